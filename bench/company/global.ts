@@ -3,7 +3,7 @@ import { ms, spread, table } from '#bench/load.ts'
 import { ownerOf } from '#bench/owner.ts'
 import { searchLanes } from '#features/insight/global-search/sourcing/sources.ts'
 import { pieces, sourcingQueries } from '#features/insight/global-search/sourcing/sourcing-queries.ts'
-import { partQuestion, readAsked } from '#features/stock/part-search/rules.ts'
+import { partQuestion, readSearch } from '#features/stock/part-search/rules.ts'
 import { readWanted } from '#model/part-numbers/wanted.ts'
 import { type Client, startServer } from '#test/support/server.ts'
 
@@ -33,7 +33,7 @@ export async function globalFigures(folder: string): Promise<void> {
     const owner = await ownerOf(server.url)
     const rows = []
     for (const typed of TYPED) {
-      const asked = readAsked(
+      const asked = readSearch(
         typed,
         searchLanes().map(({ of }) => of),
       )

@@ -34,7 +34,7 @@ describe('the words of actions', () => {
   it.each(commands.map((command) => [command.name, command] as const))(
     'of %s leave no gap in a sentence',
     (_, command) => {
-      const told = [
+      const sentences = [
         actionTitle(command),
         actionTitle(command, 'AP-1'),
         actionDone(command, nothing),
@@ -43,7 +43,7 @@ describe('the words of actions', () => {
         actionPast(command.name, command.label, nothing, 'AP-1'),
         actionBeside(command.name, command.label, nothing),
       ]
-      for (const text of told) expect(text).toMatch(/^\S(?!.*[{}[\]]| {2}).*\S$/)
+      for (const text of sentences) expect(text).toMatch(/^\S(?!.*[{}[\]]| {2}).*\S$/)
     },
   )
 

@@ -2,7 +2,7 @@ import { type Actions, defineActions } from '#model/command/action/action.ts'
 import type { SharedKind } from '#model/command/share.ts'
 import type { DocumentKind } from '#model/document/document.ts'
 import type { Clause, Query } from '#model/query/query.ts'
-import { pageOf, withAsked } from '#model/record-address.ts'
+import { pageOf, withParams } from '#model/record-address.ts'
 import type { AnyReport } from '#model/report/define.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 
@@ -238,8 +238,8 @@ export function screenPath(page: string): string {
 }
 
 /** The same with parameters: `pageAddress('history', { seq })`. */
-export const pageAddress = (page: string, asked: Readonly<Record<string, string>>): string =>
-  withAsked(screenPath(page), asked)
+export const pageAddress = (page: string, params: Readonly<Record<string, string>>): string =>
+  withParams(screenPath(page), params)
 
 /** The rules fixed by the product, as stated by their features. */
 export const fixedRules = (): readonly FixedRule[] => all.flatMap(({ fixed = [] }) => fixed)

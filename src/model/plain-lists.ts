@@ -19,7 +19,7 @@ export const plainLists = (): readonly PlainList[] =>
 /** The fields shown after the title. Ids are left out because people do not know records by id. */
 const notesOf = ({ title, tells, list, fields }: AnyCollection): string[] =>
   (tells ?? list.columns)
-    .filter((name) => name !== title && isTold(fields[name] as Field | undefined))
+    .filter((name) => name !== title && isText(fields[name] as Field | undefined))
     .slice(0, MAX_NOTES)
 
-const isTold = (field: Field | undefined): boolean => field?.kind === 'text' || field?.kind === 'choice'
+const isText = (field: Field | undefined): boolean => field?.kind === 'text' || field?.kind === 'choice'

@@ -11,12 +11,12 @@ export function pageOf({ name, page }: AnyCollection): string {
 export const statedAddress = (address: Address): string => (typeof address === 'string' ? address : address())
 
 /** The address of a list with parameters (`{ tab: 'due' }`). */
-export const listAddress = (of: AnyCollection, asked: Readonly<Record<string, string>> = {}): string =>
-  withAsked(pageOf(of), asked)
+export const listAddress = (of: AnyCollection, params: Readonly<Record<string, string>> = {}): string =>
+  withParams(pageOf(of), params)
 
 /** Adds parameters to an address, which may already have some. */
-export function withAsked(page: string, asked: Readonly<Record<string, string>>): string {
-  const search = new URLSearchParams(asked).toString()
+export function withParams(page: string, params: Readonly<Record<string, string>>): string {
+  const search = new URLSearchParams(params).toString()
   return search ? `${page}${page.includes('?') ? '&' : '?'}${search}` : page
 }
 

@@ -44,9 +44,9 @@ export function readOnce(store: Pick<ReadTx, 'get' | 'getMany' | 'find'>): ReadO
     },
     async getMany(collection, ids) {
       const docs = known(collection)
-      const asked = [...new Set(ids)].filter((id) => !docs.has(id))
-      const read = asked.length > 0 ? await store.getMany(collection, asked) : []
-      const answers = new Map(asked.map((id, at) => [id, remember(collection, id, read[at])]))
+      const missing = [...new Set(ids)].filter((id) => !docs.has(id))
+      const read = missing.length > 0 ? await store.getMany(collection, missing) : []
+      const answers = new Map(missing.map((id, at) => [id, remember(collection, id, read[at])]))
       return ids.map((id) => answers.get(id) ?? docs.get(id))
     },
     async find(ask) {

@@ -17,7 +17,7 @@ import { readOnce } from '#store/read-once.ts'
 
 /** Which documents about records a session may see and write; all when absent. */
 export interface RecordRights {
-  narrow<T extends { collection: string; where: Condition }>(asked: T): T
+  narrow<T extends { collection: string; where: Condition }>(question: T): T
   sees(collection: string, doc: Doc): boolean
   /** Throws for a document about what may not be read. */
   refuse(collection: string, doc: Doc): void
@@ -118,19 +118,19 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
   }
 
   async function find<T>(query: Query<T>): Promise<Doc<T>[]> {
-    const asked = readAsk(
+    const question = readAsk(
       { ...query, collection: undefined },
       query.collection,
       searchIn(parts.collections.get(query.collection)),
       true,
     )
-    const ask = parts.records.narrow(asked)
+    const ask = parts.records.narrow(question)
     const mine = touched.get(query.collection)
     if (!mine) return (await stored.find(ask)) as Doc<T>[]
     const docs = await stored.find({ ...ask, limit: Number.MAX_SAFE_INTEGER, skip: 0 })
-    const kept = docs.filter((doc) => !mine.has(doc.id))
+    const remaining = docs.filter((doc) => !mine.has(doc.id))
     const own = [...mine.values()].flatMap(({ now }) => (now && matches(ask, now.data, now.id) ? [now] : []))
-    const all = [...kept, ...own].sort(inOrder(ask)) as Doc<T>[]
+    const all = [...remaining, ...own].sort(inOrder(ask)) as Doc<T>[]
     return ask.limit < docs.length || ask.skip > 0 ? all.slice(ask.skip, ask.skip + ask.limit) : all
   }
 
@@ -171,8 +171,8 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
       const given = clean(changes)
       const currency = given.currency ?? (before.data as Data).currency
       const next = normalise(collection.fields, given, parts.timeZone, currency)
-      const kept = Object.entries(before.data as Data).filter(([name]) => !names.has(name))
-      const data = { ...Object.fromEntries(kept), ...next }
+      const remaining = Object.entries(before.data as Data).filter(([name]) => !names.has(name))
+      const data = { ...Object.fromEntries(remaining), ...next }
       const faults = validate(collection.fields, data, { only: names })
       if (faults.length > 0) throw invalid(faults)
       return (await write(collection.name, id, derived(collection, data), touchesHidden(collection, names))) as never
@@ -212,8 +212,8 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
     written: (collection, id) => touched.get(collection)?.get(id)?.now?.data as Data | undefined,
     undone: () => undone,
     mark() {
-      const kept = [...touched].map(([name, docs]) => [name, new Map(docs)] as const)
-      const before = new Map(kept)
+      const saved = [...touched].map(([name, docs]) => [name, new Map(docs)] as const)
+      const before = new Map(saved)
       return {
         writes: () =>
           [...touched].flatMap(([name, docs]) =>
@@ -224,7 +224,7 @@ export function openSession(store: WriteTx, parts: SessionParts, begun: readonly
           ),
         takeBack() {
           touched.clear()
-          for (const [name, docs] of kept) touched.set(name, docs)
+          for (const [name, docs] of saved) touched.set(name, docs)
         },
       }
     },
@@ -266,8 +266,8 @@ export async function definitionsIn(
     const { docs } = await store.find({ ...readAsk({}, name, []), limit: SAMPLES })
     const samples = docs.map(({ data }) => data)
     const guessed = guessCollection(name, samples, [...names])
-    const kept = defined.has(STRUCTURES) ? await store.get(STRUCTURES, name) : undefined
-    found.push((kept && structureToCollection(name, kept.data, guessed)) ?? guessed)
+    const stored = defined.has(STRUCTURES) ? await store.get(STRUCTURES, name) : undefined
+    found.push((stored && structureToCollection(name, stored.data, guessed)) ?? guessed)
   }
   return found
 }

@@ -19,7 +19,7 @@ export interface Signer {
   /** What is stored beside a line. */
   sign(seq: number, hash: string): string
   /** `other` when the line was signed with another key. */
-  check(seq: number, hash: string, kept: string): 'right' | 'wrong' | 'other'
+  check(seq: number, hash: string, stored: string): 'right' | 'wrong' | 'other'
 }
 
 const BLOCK = 64
@@ -47,10 +47,10 @@ export function signerOf(key: Uint8Array): Signer {
   const sign = (seq: number, hash: string): string => `${name}.${macOf(`${seq}:${hash}`)}`
   return {
     sign,
-    check(seq, hash, kept) {
-      if (!kept.startsWith(`${name}.`)) return 'other'
+    check(seq, hash, stored) {
+      if (!stored.startsWith(`${name}.`)) return 'other'
       const right = Buffer.from(sign(seq, hash))
-      const given = Buffer.from(kept)
+      const given = Buffer.from(stored)
       return given.length === right.length && timingSafeEqual(given, right) ? 'right' : 'wrong'
     },
   }

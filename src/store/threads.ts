@@ -17,7 +17,7 @@ type SentError =
   | { other: { name: string; message: string; stack?: string } }
 
 /** A thread with named tasks. */
-export interface AskedThread<Name extends string> {
+export interface TaskThread<Name extends string> {
   /** The task's result; throws what the task throws. */
   ask(name: Name, ...args: readonly unknown[]): Promise<unknown>
   readonly isAlive: boolean
@@ -28,7 +28,7 @@ export interface AskedThread<Name extends string> {
  * Sends requests to a thread that uses `answerRequests` and has a task `close`. While no request is pending it does not
  * keep the process alive.
  */
-export function askThread<Name extends string>(worker: Worker): AskedThread<Name | 'close'> {
+export function askThread<Name extends string>(worker: Worker): TaskThread<Name | 'close'> {
   const open = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>()
   let number = 0
   let isAlive = true
@@ -39,10 +39,10 @@ export function askThread<Name extends string>(worker: Worker): AskedThread<Name
   }
   worker.unref()
   worker.on('message', ({ number, value, error }: ThreadAnswer) => {
-    const asked = open.get(number)
+    const call = open.get(number)
     open.delete(number)
-    if (error) asked?.reject(asThrown(error))
-    else asked?.resolve(value)
+    if (error) call?.reject(asThrown(error))
+    else call?.resolve(value)
     if (open.size === 0) worker.unref()
   })
   worker.on('error', end)
@@ -111,7 +111,7 @@ function asThrown(sent: SentError): Error {
  * A pool of at most `most` threads, each used by one caller at a time. A thread unused for `idleMs` ends and releases
  * its memory; another takes about a tenth of a second to start.
  */
-export function lendThreads<Thread extends Pick<AskedThread<never>, 'isAlive' | 'close'>>(
+export function lendThreads<Thread extends Pick<TaskThread<never>, 'isAlive' | 'close'>>(
   start: () => Thread,
   most: number,
   idleMs: number,

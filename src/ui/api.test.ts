@@ -154,9 +154,9 @@ describe('the HTTP client', () => {
   it('stops at once when no one wants the answer any more', async () => {
     const stop = new AbortController()
     const { api, heard } = await openClient(BUSY)
-    const asked = api.readOnce({}, { signal: stop.signal })
+    const answer = api.readOnce({}, { signal: stop.signal })
     stop.abort()
-    await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(answer).rejects.toMatchObject({ name: 'AbortError' })
     expect(heard.length).toBeLessThanOrEqual(1)
   })
 

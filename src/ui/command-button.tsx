@@ -8,10 +8,17 @@ import type { Field, Fields } from '#model/schema/fields.ts'
 import { normalise, validate } from '#model/schema/validate.ts'
 import type { Data } from '#model/schema/value.ts'
 import { bringOut } from '#ui/actions/after-answer.ts'
-import { askedBy, defaultsOf, insteadOf, putValue, withoutBlankEnd, withoutUnasked } from '#ui/actions/dialog-values.ts'
+import {
+  defaultsOf,
+  inputFieldsFor,
+  insteadOf,
+  putValue,
+  withoutBlankEnd,
+  withoutUnasked,
+} from '#ui/actions/dialog-values.ts'
+import { doneMessage } from '#ui/actions/done-message.ts'
 import { readableInput } from '#ui/actions/readable.ts'
 import { start } from '#ui/actions/start.ts'
-import { toldDone } from '#ui/actions/told.ts'
 import { execute } from '#ui/api.ts'
 import { FieldInput } from '#ui/fields/all.tsx'
 import { lineColumns } from '#ui/fields/line-columns.ts'
@@ -22,7 +29,7 @@ import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock, CommandOffer, Related } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useDialogDraft } from '#ui/record/drafts/dialog-draft.ts'
-import { askedFirst } from '#ui/record/entry/entry.ts'
+import { firstFields } from '#ui/record/entry/entry.ts'
 import { MoreFields } from '#ui/record/entry/more-fields.tsx'
 import { FaultSummary } from '#ui/record/faults/fault-summary.tsx'
 import { type FormField, faultsAt, focusFault, focusField, isFaultOf } from '#ui/record/faults/faults.ts'
@@ -100,20 +107,20 @@ export function CommandDialog({ offer: opened, clock, related, done, close: leav
     leave()
   }
   const typed = offer.askBy?.(data) ?? {}
-  const asked = askedBy(known, typed)
+  const inputs = inputFieldsFor(known, typed)
   // As wide as the columns of its lines require.
   const columns = Math.max(
-    ...asked.map(([name, { kind, of }]) =>
+    ...inputs.map(([name, { kind, of }]) =>
       of && kind === 'lines' && name !== offer.picks?.of ? lineColumns(of).length : 0,
     ),
     0,
   )
-  const labels = asked.map(([name, { label }]): FormField => [name, label])
+  const labels = inputs.map(([name, { label }]): FormField => [name, label])
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [isOpen, setOpen] = useState(false)
-  const [first] = useState(() => askedFirst(asked, data))
+  const [first] = useState(() => firstFields(inputs, data))
   const isFirst = ([name]: readonly [string, Field]) => first.includes(name) || typed[name] !== undefined
-  const others = asked.filter((field) => !isFirst(field))
+  const others = inputs.filter((field) => !isFirst(field))
   // A field with a value or a fault is always shown.
   const isMore =
     isOpen || others.some(([name]) => data[name] !== undefined || faults.some((one) => isFaultOf(one, name)))
@@ -122,11 +129,11 @@ export function CommandDialog({ offer: opened, clock, related, done, close: leav
   const [isBusy, setBusy] = useState(false)
   const isSent = useRef(false)
   const input = normalise(fields, { ...withoutBlankEnd(withoutUnasked(data, typed)), ...fixed }, clock.timeZone)
-  const soFar = readableInput(asked, input)
+  const soFar = readableInput(inputs, input)
   const confirmed = offer.confirm?.(soFar)
   const effect = typeof confirmed === 'string' ? withOwnDays(confirmed) : confirmed
   const refused = faults.find(({ instead }) => instead !== undefined)
-  const advice = refused ? insteadOf(refused, asked) : offer.advise?.(soFar, clock.today)
+  const advice = refused ? insteadOf(refused, inputs) : offer.advise?.(soFar, clock.today)
 
   async function run(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -150,11 +157,11 @@ export function CommandDialog({ offer: opened, clock, related, done, close: leav
     try {
       const { seq, result, unchanged } = await execute(command.name, input)
       // Commands that post money or stock say how to reverse them.
-      const told = offer.told?.(result) ?? toldDone({ command, input, result, record: offer.record }, clock)
+      const message = offer.message?.(result) ?? doneMessage({ command, input, result, record: offer.record }, clock)
       const made = offer.leadsTo?.(result)
       const undo = command.undoBy === undefined && !unchanged ? () => void bringBack([seq]) : undefined
       // A record that opens by itself needs no link.
-      toast(told, undo, offer.opens ? undefined : made)
+      toast(message, undo, offer.opens ? undefined : made)
       await bringOut(offer, result)
       close()
       if (offer.opens && made) history.push(made.href)
@@ -205,12 +212,12 @@ export function CommandDialog({ offer: opened, clock, related, done, close: leav
       <form onSubmit={(event) => void run(event)} onKeyDown={submitKey} noValidate>
         {command.help && command.help !== effect && <p className="dim below-16">{command.help}</p>}
         <div className={`grid ${classes.boxed} ${classes.group}`}>
-          {(isMore ? asked : asked.filter(isFirst)).map(([name, field], at) => (
+          {(isMore ? inputs : inputs.filter(isFirst)).map(([name, field], at) => (
             <div
               key={name}
               className={`slim ${classes.field}`}
               data-wide={
-                asked.length === 1 || field.kind === 'lines' || field.of || (field.options.rows ?? 1) > 1 || undefined
+                inputs.length === 1 || field.kind === 'lines' || field.of || (field.options.rows ?? 1) > 1 || undefined
               }
               data-field={name}
             >
@@ -249,15 +256,15 @@ export function CommandDialog({ offer: opened, clock, related, done, close: leav
             </UnstyledButton>
           </p>
         )}
-        {draft.kept && (
+        {draft.stored && (
           <p className={`text-13 soon ${classes.advice}`} role="status">
             You entered something here before and did not send it.{' '}
             <UnstyledButton
               className="text-13 medium accent"
               onClick={({ currentTarget }) => {
-                setData(draft.kept!)
+                setData(draft.stored!)
                 draft.settle()
-                focusField(currentTarget.closest('form'), asked[0]![0])
+                focusField(currentTarget.closest('form'), inputs[0]![0])
               }}
             >
               Restore it
@@ -286,4 +293,4 @@ export function CommandDialog({ offer: opened, clock, related, done, close: leav
 }
 
 // The button was disabled while the command ran and has lost the focus, so the next key would go to the page.
-const takeFocus = (told: HTMLElement | null): void => told?.focus()
+const takeFocus = (note: HTMLElement | null): void => note?.focus()

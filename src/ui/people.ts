@@ -4,15 +4,15 @@ import { call } from '#ui/api.ts'
 
 let known: readonly Person[] = []
 let everyone: readonly Person[] = []
-let asked: Promise<readonly Person[]> | undefined
+let pending: Promise<readonly Person[]> | undefined
 
 /** Everyone who can be assigned work: the last known list, updated a moment later. Empty until the first response. */
 export function usePeople(): readonly Person[] {
   const [people, setPeople] = useState<readonly Person[]>(known)
   useEffect(() => {
     let isGone = false
-    asked ??= ask()
-    asked.then(
+    pending ??= ask()
+    pending.then(
       (answer) => isGone || setPeople(answer),
       (error: unknown) => console.error('The people could not be read:', error),
     )
@@ -30,7 +30,7 @@ async function ask(): Promise<readonly Person[]> {
     known = everyone.filter(({ status }) => status === 'active')
     return known
   } finally {
-    asked = undefined
+    pending = undefined
   }
 }
 

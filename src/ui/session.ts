@@ -189,9 +189,9 @@ async function ask(
     ...(body && { body: JSON.stringify(body) }),
   })
   heard?.(answer)
-  const told = (answer.headers.get('Content-Type') ?? '').includes('json') ? await answer.json() : undefined
-  if (answer.ok) return told
-  const { code = 'unknown', detail, message } = (told ?? {}) as { code?: string; detail?: string; message?: string }
+  const answered = (answer.headers.get('Content-Type') ?? '').includes('json') ? await answer.json() : undefined
+  if (answer.ok) return answered
+  const { code = 'unknown', detail, message } = (answered ?? {}) as { code?: string; detail?: string; message?: string }
   const wait = Number(answer.headers.get('Retry-After'))
   throw new SignInRefused(answer.status, code, detail ?? message ?? '', wait > 0 ? wait : undefined)
 }

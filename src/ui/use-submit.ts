@@ -75,14 +75,14 @@ export function useSubmit({ isToast = false }: { isToast?: boolean } = {}): Subm
     const names = [...(within?.querySelectorAll<HTMLElement>('[data-field]') ?? [])].map(
       ({ dataset }) => dataset.field!,
     )
-    const { faults: told, rest } = splitRefusal(refused, names)
+    const { faults: shown, rest } = splitRefusal(refused, names)
     flushSync(() => {
-      setFaults(told)
+      setFaults(shown)
       setProblem(rest)
     })
     // The message may be scrolled out of view in a long form.
     if (rest) within?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
-    const first = names.find((name) => told.some((fault) => isFaultOf(fault, name)))
+    const first = names.find((name) => shown.some((fault) => isFaultOf(fault, name)))
     if (first) focusField(within, first)
   }
 

@@ -13,7 +13,7 @@ const company = (store: LiveStore) =>
   })
 
 /** Where the zone of the last visit is stored, so that the next one begins with it. */
-const KEPT_ZONE = 'prime-time-zone'
+const ZONE_KEY = 'prime-time-zone'
 
 /**
  * Business days are counted in the company's time zone once it is known; it, the base currency, the format of part
@@ -21,10 +21,10 @@ const KEPT_ZONE = 'prime-time-zone'
  */
 export function BusinessClock({ children }: { children: ReactNode }): ReactNode {
   const clock = useClock()
-  const [timeZone, setTimeZone] = useState(() => localStorage.getItem(KEPT_ZONE))
+  const [timeZone, setTimeZone] = useState(() => localStorage.getItem(ZONE_KEY))
   // The zone the screens started with.
   const [begun, setBegun] = useState(timeZone)
-  const isTold = useRef(false)
+  const isReported = useRef(false)
   const live = useLiveEntry(company)
   const seq = live.state === 'ready' ? live.seq : 0
   const dataOf = (of: string) => (live.state === 'ready' ? live.value.find(({ id }) => id === of)?.data : undefined)
@@ -38,12 +38,12 @@ export function BusinessClock({ children }: { children: ReactNode }): ReactNode 
     const stop = new AbortController()
     call<{ timeZone: string }>('GET', '/api/clock', undefined, { signal: stop.signal }).then(
       (answer) => {
-        localStorage.setItem(KEPT_ZONE, answer.timeZone)
+        localStorage.setItem(ZONE_KEY, answer.timeZone)
         setTimeZone(answer.timeZone)
         // Screens keep what they started with: when the company's zone has changed since the last visit, they start
         // again.
-        if (!isTold.current) setBegun(answer.timeZone)
-        isTold.current = true
+        if (!isReported.current) setBegun(answer.timeZone)
+        isReported.current = true
       },
       (error: unknown) => {
         if (stop.signal.aborted) return

@@ -55,6 +55,6 @@ export const isChunkFailure = (error: unknown): boolean =>
 // arrives.
 function chunkName(load: () => Promise<unknown>, cause: unknown): string {
   const [, named] = /import\(\s*["'`]([^"'`]+)["'`]/.exec(load.toString()) ?? []
-  const [, told] = /(https?:\/\/\S+|\/\S+\.(?:js|css))/.exec(cause instanceof Error ? cause.message : '') ?? []
-  return (named ?? told ?? 'of this screen').split('/').at(-1)!.replace(/\?.*$/, '')
+  const [, file] = /(https?:\/\/\S+|\/\S+\.(?:js|css))/.exec(cause instanceof Error ? cause.message : '') ?? []
+  return (named ?? file ?? 'of this screen').split('/').at(-1)!.replace(/\?.*$/, '')
 }

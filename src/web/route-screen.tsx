@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { askedPage } from '#ui/search-page.ts'
+import { requestedPage } from '#ui/search-page.ts'
 import { isAuthenticated, isUser, useSession, useSignInState } from '#ui/session.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { deskChunk } from '#web/desk-chunk.ts'
@@ -56,7 +56,7 @@ function ToLanding(): ReactNode {
   const session = useSession()
   const { history } = useRouter()
   useEffect(() => {
-    if (!session.leftByChoice()) askedPage.remember(history.location.href)
+    if (!session.leftByChoice()) requestedPage.remember(history.location.href)
     history.replace('/')
   }, [session, history])
   return <Spinner />

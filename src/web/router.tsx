@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
-import { followArrivals } from '#ui/list/rows/kept-row.ts'
+import { followArrivals } from '#ui/list/rows/scroll-position.ts'
 import { RouteFallback } from '#web/route-fallback.tsx'
 import { routeScreen } from '#web/route-screen.tsx'
 import { type Route, routes } from '#web/routes.ts'

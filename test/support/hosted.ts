@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ownFolder, quickFolder, sweepLeftovers } from '#test/support/folders.ts'
-import type { Asked, Told } from '#test/support/hosts/host.ts'
+import type { HostMessage, HostRequest } from '#test/support/hosts/host.ts'
 import { freePort, type Server } from '#test/support/server.ts'
 
 /** A Prime with its own data, in a process shared by the test files of a worker. */
@@ -43,21 +43,21 @@ async function open(folder: string, env: Record<string, string> = {}): Promise<H
   const serving = host()
   const at = ++count
   let log = ''
-  const note = (told: Told) => {
-    if (told.at === at && 'line' in told) log += told.line
+  const note = (message: HostMessage) => {
+    if (message.at === at && 'line' in message) log += message.line
   }
   serving.on('message', note)
-  const ask = (asked: Asked) =>
+  const ask = (request: HostRequest) =>
     new Promise<void>((resolve, reject) => {
-      const hear = (told: Told) => {
-        if (told.at !== at || 'line' in told) return
+      const hear = (message: HostMessage) => {
+        if (message.at !== at || 'line' in message) return
         serving.off('message', hear).off('exit', gone)
-        if ('failed' in told) reject(new Error(`${told.failed}\n${log}`))
+        if ('failed' in message) reject(new Error(`${message.failed}\n${log}`))
         else resolve()
       }
       const gone = () => reject(new Error(`The process of the servers has ended.\n${log}`))
       serving.on('message', hear).once('exit', gone)
-      serving.send(asked)
+      serving.send(request)
     })
   const settings = { DATABASE_URL: `file:${join(folder, 'prime.db')}`, RL: '0', TZ: 'UTC', ...env }
   const begin = (port: number) => ask({ at, settings: { PORT: String(port), ...settings } })
@@ -85,7 +85,7 @@ async function open(folder: string, env: Record<string, string> = {}): Promise<H
 }
 
 /** Whether a file belongs to a closed data folder: all except locks and sockets. */
-const isKept = (path: string): boolean => !/\.(?:lock|sock)$/.test(path)
+const isCopied = (path: string): boolean => !/\.(?:lock|sock)$/.test(path)
 
 /**
  * The same with the sample company and an owner who can log in: the first server of a run loads it, the others start
@@ -99,22 +99,22 @@ export async function openSampleServer(owner: {
   const folder = quickFolder('prime-')
   const place = dirname(folder)
   // Named after the parent process that all workers of a run share.
-  const kept = join(place, `prime-sample-${process.ppid}-loaded`)
-  if (!existsSync(kept)) {
+  const stored = join(place, `prime-sample-${process.ppid}-loaded`)
+  if (!existsSync(stored)) {
     sweepLeftovers()
     const server = await open(folder)
     await load(server.url, owner)
     await server.stop()
     const copy = ownFolder(place, 'prime-sample-')
-    cpSync(folder, copy, { recursive: true, filter: isKept })
+    cpSync(folder, copy, { recursive: true, filter: isCopied })
     try {
-      renameSync(copy, kept)
+      renameSync(copy, stored)
     } catch (error) {
       // Another worker was faster.
-      if (!existsSync(kept)) throw error
+      if (!existsSync(stored)) throw error
       rmSync(copy, { recursive: true })
     }
-  } else cpSync(kept, folder, { recursive: true })
+  } else cpSync(stored, folder, { recursive: true })
   return open(folder)
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { ToolAsked } from '#test/support/hosts/tool-host.ts'
+import type { ToolRequest } from '#test/support/hosts/tool-host.ts'
 
 /** The result of a command-line tool: its exit code, standard output and standard error. */
 export interface Ended {
@@ -41,17 +41,17 @@ export function tool(
   cwd = process.cwd(),
   more: Record<string, string> = {},
 ): Promise<Ended> {
-  const asked: ToolAsked = { script: join(SCRIPTS, `${name}.ts`), args, env: envOf(databaseUrl, more), cwd }
+  const request: ToolRequest = { script: join(SCRIPTS, `${name}.ts`), args, env: envOf(databaseUrl, more), cwd }
   const ended = last.then(
     () =>
       new Promise<Ended>((resolve, reject) => {
         const running = host()
         const gone = () => reject(new Error('The process of the tools has ended.'))
-        running.once('exit', gone).once('message', (told: Ended) => {
+        running.once('exit', gone).once('message', (ended: Ended) => {
           running.off('exit', gone)
-          resolve(told)
+          resolve(ended)
         })
-        running.send(asked)
+        running.send(request)
       }),
   )
   last = ended.catch(() => undefined)

@@ -154,14 +154,14 @@ function isQuoted(text: string): boolean {
 const FORMULA = /^'*(?:[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]| *[\t\r\n])/u
 
 // Shops write '00123 for the same reason; a real apostrophe is doubled too.
-const KEPT_TEXT = /^'+\d[\d -]*$/
+const MARKED_TEXT = /^'+\d[\d -]*$/
 
 /** A text that a spreadsheet would take for a formula gets a leading `'`. */
-export const safeText = (text: string): string => (FORMULA.test(text) || KEPT_TEXT.test(text) ? `'${text}` : text)
+export const safeText = (text: string): string => (FORMULA.test(text) || MARKED_TEXT.test(text) ? `'${text}` : text)
 
 /** Removes the leading `'` that `safeText`, or another program, put there. */
 export const plainText = (text: string): string =>
-  text.startsWith("'") && (FORMULA.test(text.slice(1)) || KEPT_TEXT.test(text)) ? text.slice(1) : text
+  text.startsWith("'") && (FORMULA.test(text.slice(1)) || MARKED_TEXT.test(text)) ? text.slice(1) : text
 
 /** Cells in the clipboard format of spreadsheets; `readBlock` reads them back. */
 export const writeBlock = (cells: readonly (readonly string[])[]): string =>

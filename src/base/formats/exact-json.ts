@@ -3,9 +3,9 @@ const LONG_NUMBER = /\d{16}|[eE]\+?\d{3}/
 
 /** Reads JSON from which documents are extracted and written again; a number that would change stays text. */
 export const parseExact = (text: string): unknown =>
-  LONG_NUMBER.test(text) ? JSON.parse(text, kept) : JSON.parse(text)
+  LONG_NUMBER.test(text) ? JSON.parse(text, exactNumber) : JSON.parse(text)
 
-function kept(this: unknown, _key: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
+function exactNumber(this: unknown, _key: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
   if (typeof value !== 'number') return value
   return !Number.isFinite(value) || (/^-?\d+$/.test(source) && isOther(value, source)) ? source : value
 }

@@ -70,8 +70,8 @@ it.each([
   ['while one waits to be written to', 'Asked', ['Email the vendors', 'Enter offer']],
   ['once all are written to', 'Emailed', ['Enter offer']],
 ])('what vendors are asked leads to their offers %s', (_, status, labels) => {
-  const asked = { lineId: '1', brand: 'SKF', askedPart: '6205', qty: 4 }
-  const data = { side: 'Buying', status: 'In progress', lines: [asked] }
+  const line = { lineId: '1', brand: 'SKF', askedPart: '6205', qty: 4 }
+  const data = { side: 'Buying', status: 'In progress', lines: [line] }
   const offers = inquiryOffers(inquiry({ ...data, invited: [{ vendorId: 'v', status }] }), '2026-11-20')
   expect(offers.map(({ label }) => label)).toEqual(labels)
   expect(offers.at(-1)).toMatchObject({ fixed: { rfqId: 'r' }, suggest: { lines: [{ lineId: '1', qty: 4 }] } })

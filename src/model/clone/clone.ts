@@ -128,10 +128,10 @@ export interface CloneState {
 /** How often a saved plan runs by itself, at night; a weekly plan on the weekday it was saved. */
 export const CLONE_REPEATS = ['never', 'nightly', 'weekly'] as const
 export type CloneRepeat = (typeof CLONE_REPEATS)[number]
-export const MAX_KEPT_COPIES = 12
+export const MAX_STORED_COPIES = 12
 
 /** A named plan that can be run again or runs by itself. */
-export interface KeptPlan {
+export interface SavedPlan {
   id: string
   name: string
   plan: ClonePlan

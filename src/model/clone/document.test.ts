@@ -71,8 +71,8 @@ describe('the copy of a document', () => {
   })
 
   it('keeps ids and references, or leaves references out, as it is told', () => {
-    const kept = cloneDocument({ id: 'o1', data }, context([], { ids: 'keep', relations: 'keep' }))
-    expect(kept).toMatchObject({ id: 'o1', data })
+    const unchanged = cloneDocument({ id: 'o1', data }, context([], { ids: 'keep', relations: 'keep' }))
+    expect(unchanged).toMatchObject({ id: 'o1', data })
     const { data: copy } = cloneDocument({ id: 'o1', data }, context([], { relations: 'drop' }))
     expect(copy).toEqual({ number: '7', lines: [{ note: 'for Kim' }] })
   })
@@ -242,8 +242,8 @@ describe('the structure of a copy', () => {
       { field: 'lines.note', leaveOut: true },
     ]
     const targets = new Map([['vendors', 'test_vendors']])
-    const kept = structureOf(orders, { rules, relations: 'remap', targets })
-    const made = structureToCollection('test_orders', kept, undefined)!
+    const unchanged = structureOf(orders, { rules, relations: 'remap', targets })
+    const made = structureToCollection('test_orders', unchanged, undefined)!
     expect(made.title).toBe('orderNo')
     expect(made.fields.orderNo).toMatchObject({ kind: 'number', options: { mono: true } })
     expect(made.fields.vendorId).toMatchObject({ kind: 'reference', target: 'test_vendors', label: 'Vendor' })

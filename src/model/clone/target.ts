@@ -3,7 +3,16 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 /** Names used by the store, the identity service or commands. */
-const KEPT = new Set(['log', 'secrets', 'idempotency', 'sessions', 'credentials', 'counters', 'audit', 'structures'])
+const NEVER_CLONED = new Set([
+  'log',
+  'secrets',
+  'idempotency',
+  'sessions',
+  'credentials',
+  'counters',
+  'audit',
+  'structures',
+])
 
 /** The known names: the definitions, and the number of documents in each collection. */
 interface KnownNames {
@@ -21,7 +30,7 @@ export function targetFault(
   if (target === '') return `Enter a name for the copy of ${source}.`
   if (!NAME.test(target)) return `"${target}" is no name: a letter, then at most 63 letters, digits, "_" or "-".`
   if (target === source) return `${source} cannot be copied onto itself.`
-  if (KEPT.has(target.toLowerCase())) return `${target} is kept by Prime itself and takes no copies.`
+  if (NEVER_CLONED.has(target.toLowerCase())) return `${target} is kept by Prime itself and takes no copies.`
   const definition = known.defined.get(target)
   if (definition?.access?.private) return `${target} is kept by Prime itself and takes no copies.`
   if (definition?.access?.direct === 'commands')

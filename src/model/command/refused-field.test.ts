@@ -43,14 +43,16 @@ it.each<[string, RefusedAt | undefined, Data, string | undefined]>([
   ['a record whose id is typed', { reference: 'a' }, { lines: two }, 'lines/0/lineId'],
   ['a value that is not there', { money: undefined }, { amount: 5 }, undefined],
 ])('a refusal of %s', (_, at, input, path) => {
-  const told = withField(refuse('No.', at), fields, input, 'UTC') as Problem
-  expect(told.faults).toEqual(path === undefined ? [] : [{ pointer: `/input/${path}`, code: 'refused', detail: 'No.' }])
-  expect([told.code, told.message]).toEqual(['refused', 'No.'])
+  const refusal = withField(refuse('No.', at), fields, input, 'UTC') as Problem
+  expect(refusal.faults).toEqual(
+    path === undefined ? [] : [{ pointer: `/input/${path}`, code: 'refused', detail: 'No.' }],
+  )
+  expect([refusal.code, refusal.message]).toEqual(['refused', 'No.'])
 })
 
 it('a refused number carries the one that would be taken', () => {
-  const told = withField(refuse('No.', { number: 9, instead: 7 }), fields, { days: 9 }, 'UTC') as Problem
-  expect(told.faults).toEqual([{ pointer: '/input/days', code: 'refused', detail: 'No.', instead: 7 }])
+  const refusal = withField(refuse('No.', { number: 9, instead: 7 }), fields, { days: 9 }, 'UTC') as Problem
+  expect(refusal.faults).toEqual([{ pointer: '/input/days', code: 'refused', detail: 'No.', instead: 7 }])
 })
 
 it('what names its fields itself, and what is no refusal, is as it was thrown', () => {

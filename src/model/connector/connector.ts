@@ -60,7 +60,7 @@ interface Difference {
 }
 
 /** The result of a run in words. */
-export interface Told {
+export interface RunReport {
   summary: string
   /** The records that could not be imported although the run succeeded. */
   warning?: string
@@ -88,7 +88,7 @@ interface Connector<F extends Fields = Fields> {
   /** Reads from the service; writes nothing. */
   pull(context: PullContext<F>): Promise<Pulled>
   /** The result of the command, for people. */
-  tell(result: unknown): Told
+  tell(result: unknown): RunReport
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a connector of any settings

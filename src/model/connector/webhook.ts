@@ -26,7 +26,7 @@ export interface HmacSignature {
 }
 
 /** A signature that only the service can verify; it is asked once per delivery. */
-interface AskedSignature<F extends Fields> {
+interface CheckedByService<F extends Fields> {
   isGenuine(
     delivery: WebhookDelivery,
     context: { settings: Partial<Values<F>>; secrets: Readonly<Record<string, string>>; http: Http },
@@ -35,7 +35,7 @@ interface AskedSignature<F extends Fields> {
 
 /** How a connector receives messages from its service, at `POST /api/webhooks/NAME`. */
 export interface Webhook<F extends Fields> {
-  signature: HmacSignature | AskedSignature<F>
+  signature: HmacSignature | CheckedByService<F>
   /**
    * The id of a delivery: a repeated id is not processed again, nor are identical signed bytes under another id. Use a
    * signed id (`signed`) when a service may send the same body twice and mean it.

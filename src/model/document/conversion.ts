@@ -35,8 +35,8 @@ export function convert(
 function linesOf(data: Data, rule: NonNullable<Conversion['lines']>, wanted?: readonly ConvertedLine[]): Data[] {
   const all = Array.isArray(data[rule.field]) ? (data[rule.field] as Data[]) : []
   return all.flatMap((line) => {
-    const asked = wanted?.filter(({ lineId }) => lineId === line[rule.id])
-    return (asked ?? [undefined]).map((one) => {
+    const chosen = wanted?.filter(({ lineId }) => lineId === line[rule.id])
+    return (chosen ?? [undefined]).map((one) => {
       const next: Data = {}
       for (const name of rule.carries) if (!hasNoValue(line[name])) next[name] = line[name]!
       if (typeof line[rule.id] === 'string') next[rule.from] = line[rule.id]!

@@ -7,7 +7,7 @@ const NAMED = 5
  * `2 cells have a formula error and are left empty: Price in row 3 (#DIV/0!), Price in row 7 (#N/A)`; undefined when
  * there are none.
  */
-export function errorCellsTold(leftOut: LeftOut | undefined): string | undefined {
+export function errorCellsText(leftOut: LeftOut | undefined): string | undefined {
   if (!leftOut?.errors) return undefined
   const { count, cells } = leftOut.errors
   const named = cells.slice(0, NAMED).map(({ row, column, value }) => `${column} in row ${row} (${value})`)

@@ -36,7 +36,7 @@ const isSameField = (a: Data, b: Data, name: string): boolean =>
   Object.hasOwn(a, name) === Object.hasOwn(b, name) && (!Object.hasOwn(a, name) || sameValue(a[name]!, b[name]!))
 
 /** What is known about a collection: the fields only commands change, and computed fields. */
-type Kept = Pick<AnyCollection, 'fields' | 'derive' | 'access'>
+type ImportedCollection = Pick<AnyCollection, 'fields' | 'derive' | 'access'>
 
 /**
  * The result of undoing an import for a document: its data, nothing for a deletion, `stay` when it is left unchanged.
@@ -45,7 +45,7 @@ export function takenBack(
   change: Change,
   now: Doc | undefined,
   choice: UndoChoice,
-  collection?: Kept,
+  collection?: ImportedCollection,
 ): Data | undefined | 'stay' {
   const { before, after } = change
   const isLeft = isAsLeft(change, now)
@@ -66,7 +66,7 @@ export function takenBack(
 }
 
 /** A state with its command fields taken from another state: postings are not undone by restoring fields. */
-function withOwned(data: Data, from: Data, collection: Kept): Data {
+function withOwned(data: Data, from: Data, collection: ImportedCollection): Data {
   const next = { ...data }
   for (const name of commandFields(collection as AnyCollection, from, data)) {
     const value = from[name]
@@ -77,7 +77,7 @@ function withOwned(data: Data, from: Data, collection: Kept): Data {
 }
 
 /** Whether commands have changed a document since the import. */
-function isWorkedOn(left: Data, now: Data, collection: Kept | undefined): boolean {
+function isWorkedOn(left: Data, now: Data, collection: ImportedCollection | undefined): boolean {
   if (!collection || sameValue(withOwned(now, left, collection), now)) return false
   return !collection.access?.commandFields || !isUntouched(collection as AnyCollection, now)
 }

@@ -66,15 +66,15 @@ function german(whole: number): string {
     [MILLIARD, 'Milliarde', 'Milliarden'],
     [MILLION, 'Million', 'Millionen'],
   ] as const
-  const told: string[] = []
+  const words: string[] = []
   let rest = whole
   for (const [size, one, many] of big) {
     const count = Math.floor(rest / size)
     rest %= size
-    if (count > 0) told.push(count === 1 ? `eine ${one}` : `${germanBelow(count).replace(/eins$/, 'eine')} ${many}`)
+    if (count > 0) words.push(count === 1 ? `eine ${one}` : `${germanBelow(count).replace(/eins$/, 'eine')} ${many}`)
   }
-  if (rest > 0 || told.length === 0) told.push(germanBelow(rest))
-  return told.join(' ')
+  if (rest > 0 || words.length === 0) words.push(germanBelow(rest))
+  return words.join(' ')
 }
 
 function germanBelow(number: number): string {
@@ -101,24 +101,24 @@ const SPANISH_HUNDREDS = words(
 
 /** The count of millions goes up to 999,999: `mil millones` for 1,000,000,000. */
 function spanish(whole: number, isFeminine: boolean): string {
-  const told: string[] = []
+  const words: string[] = []
   const [billions, millions, rest] = [
     Math.floor(whole / BILLION),
     Math.floor(whole / MILLION) % MILLION,
     whole % MILLION,
   ]
-  if (billions > 0) told.push(`${spanishBelow(billions, false)} ${billions === 1 ? 'billón' : 'billones'}`)
-  if (millions > 0) told.push(`${spanishBelow(millions, false)} ${millions === 1 ? 'millón' : 'millones'}`)
-  if (rest > 0 || told.length === 0) told.push(spanishBelow(rest, isFeminine))
-  return told.join(' ')
+  if (billions > 0) words.push(`${spanishBelow(billions, false)} ${billions === 1 ? 'billón' : 'billones'}`)
+  if (millions > 0) words.push(`${spanishBelow(millions, false)} ${millions === 1 ? 'millón' : 'millones'}`)
+  if (rest > 0 || words.length === 0) words.push(spanishBelow(rest, isFeminine))
+  return words.join(' ')
 }
 
 function spanishBelow(number: number, isFeminine: boolean): string {
-  const told: string[] = []
+  const words: string[] = []
   const thousands = Math.floor(number / 1_000)
-  if (thousands > 0) told.push(thousands === 1 ? 'mil' : `${spanishHundreds(thousands, isFeminine)} mil`)
-  if (number % 1_000 > 0 || number === 0) told.push(spanishHundreds(number % 1_000, isFeminine, true))
-  return told.join(' ')
+  if (thousands > 0) words.push(thousands === 1 ? 'mil' : `${spanishHundreds(thousands, isFeminine)} mil`)
+  if (number % 1_000 > 0 || number === 0) words.push(spanishHundreds(number % 1_000, isFeminine, true))
+  return words.join(' ')
 }
 
 function spanishHundreds(number: number, isFeminine: boolean, isLast = false): string {
@@ -128,9 +128,9 @@ function spanishHundreds(number: number, isFeminine: boolean, isLast = false): s
   const [tens, ones] = [SPANISH_TENS[Math.floor(below / 10)]!, below % 10]
   const rest =
     below === 0 && number > 0 ? [] : below < 30 ? [SPANISH[below]!] : [ones === 0 ? tens : `${tens} y ${SPANISH[ones]}`]
-  const told = [...hundreds, ...rest].join(' ')
-  if (!isFeminine) return told
-  const agreed = told.replace(/cientos\b/, 'cientas').replace('quinientos', 'quinientas')
+  const words = [...hundreds, ...rest].join(' ')
+  if (!isFeminine) return words
+  const agreed = words.replace(/cientos\b/, 'cientas').replace('quinientos', 'quinientas')
   return isLast ? agreed.replace(/veintiún$/, 'veintiuna').replace(/\bun$/, 'una') : agreed
 }
 
@@ -140,7 +140,7 @@ const FRENCH = words(
 const FRENCH_TENS = words('- - vingt trente quarante cinquante soixante soixante quatre-vingt quatre-vingt')
 
 function french(whole: number, isFeminine: boolean): string {
-  const told: string[] = []
+  const words: string[] = []
   let rest = whole
   for (const [size, name] of [
     [BILLION, 'billion'],
@@ -149,12 +149,12 @@ function french(whole: number, isFeminine: boolean): string {
   ] as const) {
     const count = Math.floor(rest / size)
     rest %= size
-    if (count > 0) told.push(`${frenchHundreds(count, true)} ${name}${count > 1 ? 's' : ''}`)
+    if (count > 0) words.push(`${frenchHundreds(count, true)} ${name}${count > 1 ? 's' : ''}`)
   }
   const thousands = Math.floor(rest / 1_000)
-  if (thousands > 0) told.push(thousands === 1 ? 'mille' : `${frenchHundreds(thousands, false)} mille`)
-  if (rest % 1_000 > 0 || told.length === 0) told.push(frenchHundreds(rest % 1_000, true))
-  const all = told.join(' ')
+  if (thousands > 0) words.push(thousands === 1 ? 'mille' : `${frenchHundreds(thousands, false)} mille`)
+  if (rest % 1_000 > 0 || words.length === 0) words.push(frenchHundreds(rest % 1_000, true))
+  const all = words.join(' ')
   return isFeminine && !all.endsWith('onze') ? all.replace(/\bun$/, 'une') : all
 }
 

@@ -30,7 +30,7 @@ interface PartRules {
 }
 
 /** The two lists as stored in the settings; anything else there is ignored. */
-interface KeptRules {
+interface StoredRules {
   suffixes?: unknown
   makerNames?: unknown
 }
@@ -47,7 +47,7 @@ const rowsOf = (value: unknown): readonly Data[] =>
 const textOf = (value: unknown): string => (typeof value === 'string' ? cleaned(value).replace(/\s+/g, ' ') : '')
 
 /** The rules according to the settings; the defaults when nothing is set. */
-export function partRulesOf({ suffixes, makerNames }: KeptRules = {}): PartRules {
+export function partRulesOf({ suffixes, makerNames }: StoredRules = {}): PartRules {
   const own = rowsOf(suffixes).flatMap(({ brand, code, meaning, fitsSame }): Suffix[] =>
     textOf(code) && textOf(meaning)
       ? [
@@ -86,12 +86,12 @@ export const namesOfMaker = (brand: string): readonly string[] => [
 ]
 
 /** Applies the settings to all part numbers read from now on. */
-export function keepPartRules(data: KeptRules | undefined): void {
+export function keepPartRules(data: StoredRules | undefined): void {
   inForce = partRulesOf(data)
 }
 
 /** Why suffixes or makers' names cannot be saved in the settings. */
-export function faultsOfPartRules({ suffixes, makerNames }: KeptRules): Fault[] {
+export function faultsOfPartRules({ suffixes, makerNames }: StoredRules): Fault[] {
   const fault = (list: string, at: number, detail: string): Fault => ({
     pointer: `/${list}/${at}`,
     code: 'rule',

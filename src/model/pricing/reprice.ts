@@ -24,9 +24,9 @@ export function newPriceOf(part: Data, rule: PriceRule, leastMargin?: unknown): 
   const isByCost = rule.by !== 'change'
   const base = isByCost ? avgCost : listPrice
   if (typeof base !== 'number' || base <= 0) return { why: isByCost ? 'has no cost' : 'has no price' }
-  const asked = stepped(askedFor(base, rule), rule.step)
+  const price = stepped(adjusted(base, rule), rule.step)
   const floor = floorOf(part, leastMargin) ?? 0
-  return asked < floor ? { price: floor, isAtFloor: true } : { price: asked, isAtFloor: false }
+  return price < floor ? { price: floor, isAtFloor: true } : { price, isAtFloor: false }
 }
 
 /** Why a rule cannot be used; undefined when it can. */
@@ -38,7 +38,7 @@ export function whyNotRule({ by, value, step }: PriceRule): string | undefined {
   return undefined
 }
 
-function askedFor(base: number, { by, value }: PriceRule): number {
+function adjusted(base: number, { by, value }: PriceRule): number {
   if (by === 'margin') return base / (1 - value / 100)
   return by === 'change' ? base * (1 + value / 100) : base * value
 }

@@ -73,22 +73,22 @@ export function clipped(
   const text = printableText(value).replace(/\s+/g, ' ')
   let left = 0
   let used = 1
-  let kept = ''
+  let shortened = ''
   for (const word of wordsOf(text)) {
     const whole = widthOf(word, fontSize)
     const pieces = whole > width ? [...word] : [word]
     for (const piece of pieces) {
       const wide = widthOf(piece, fontSize)
       if (left + wide > width) {
-        if (used === most) return `${[...kept].slice(0, -2).join('').trimEnd()}…`
+        if (used === most) return `${[...shortened].slice(0, -2).join('').trimEnd()}…`
         used++
         left = 0
       }
       left += wide
-      kept += piece
+      shortened += piece
     }
   }
-  return kept.trim()
+  return shortened.trim()
 }
 
 /** `128,450.00`, with the decimals of its currency; empty for no value. */

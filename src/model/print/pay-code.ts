@@ -46,21 +46,21 @@ const cut = (text: string, most: number): string => [...text.replace(/\s+/g, ' '
 /** Where to pay, with a payment QR code beside it; empty when the settings do not say. */
 export function payToWithCode(
   company: Letterhead,
-  asked: Payee,
+  payee: Payee,
   { say, money }: Pick<Paper, 'say' | 'money'>,
 ): Block[] {
-  const told = payTo(company, say('Pay to'))
-  const code = payCode(company, asked)
-  if (told.length === 0 || code === undefined) return told
+  const lines = payTo(company, say('Pay to'))
+  const code = payCode(company, payee)
+  if (lines.length === 0 || code === undefined) return lines
   return [
     {
       columns: [
-        { stack: told, width: '*' },
+        { stack: lines, width: '*' },
         {
           stack: [
             heading(say('Scan to pay'), [0, 14, 0, 3]),
             { qr: code, side: SIDE, isForm: true },
-            line(money(asked.amount, asked.currency), {
+            line(money(payee.amount, payee.currency), {
               fontSize: 7.5,
               margin: [0, 3, 0, 0],
             }),

@@ -27,7 +27,7 @@ export function aggregateOf(
 ): AggregateResult {
   const paths = [...new Map([...task.sum, ...task.avg].map((path) => [pathText(path), path]))]
   const tallies = new Map<string, Tally>()
-  const asked = { ...task, orderBy: [] }
+  const own = { ...task, orderBy: [] }
   const tallyOf = (key: Value[]): Tally => {
     const name = canonical(key)
     let tally = tallies.get(name)
@@ -45,7 +45,7 @@ export function aggregateOf(
   }
   if (task.by.length === 0) tallyOf([])
   for (const { data } of documents) {
-    if (!matches(asked, data)) continue
+    if (!matches(own, data)) continue
     const key = task.by.map((path) => valueAt(data, path) ?? null)
     const tally = tallyOf(key)
     tally.count++

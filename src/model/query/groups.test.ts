@@ -143,8 +143,8 @@ describe('the groups of a list', () => {
     for (const by of [['maker'], ['state', 'size'], ['bought'], ['isLent'], ['bought', 'maker']])
       for (const group of grouped(by).flatMap((outer) => (outer.groups.length > 0 ? outer.groups : [outer]))) {
         const where = groupClauses(tools, by, group.values, ZONE)
-        const asked = readAsk({ where }, 'tools', [])
-        const found = ROWS.filter((data) => matches(asked, data))
+        const query = readAsk({ where }, 'tools', [])
+        const found = ROWS.filter((data) => matches(query, data))
         expect(found, JSON.stringify(group.values)).toHaveLength(group.count)
         expect(ROWS.filter((data) => isOfGroup(tools, by, group.values, data, ZONE))).toEqual(found)
       }

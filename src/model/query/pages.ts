@@ -7,7 +7,7 @@ import type { Doc } from '#model/schema/value.ts'
 
 const PAGE = 1_000
 /** The most values one query may contain. */
-const ASKED = 30
+const IDS_PER_QUERY = 30
 
 /** All documents in the order of an indexed text field, a page at a time, so that the memory does not grow with the collection. */
 export async function* pagesOf<F extends Fields>(
@@ -49,7 +49,7 @@ export async function sumsBy(
   const sums = new Map<string, number[]>()
   // Queried together: one round trip, however many ids.
   const answers = await Promise.all(
-    [...portions(ids, ASKED)].map((some) =>
+    [...portions(ids, IDS_PER_QUERY)].map((some) =>
       tx.aggregate({ collection, where: [[by, 'in', some], ...where], aggregate: { sum: names, by: [by] } }),
     ),
   )

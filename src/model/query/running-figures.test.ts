@@ -30,7 +30,7 @@ it('figures that follow their documents are those added up again', () => {
       task,
       fc.array(change, { maxLength: 8 }),
       fc.array(fc.array(change), { maxLength: 5 }),
-      (asked, first, steps) => {
+      (task, first, steps) => {
         const documents = new Map<string, Data>()
         const put = ({ id, data }: { id: string; data: Data | undefined }) => {
           const before = documents.get(id)
@@ -40,10 +40,10 @@ it('figures that follow their documents are those added up again', () => {
         }
         const all = () => [...documents.values()].map((data) => ({ data }))
         first.forEach(put)
-        const running = runningFigures(asked, aggregateOf(runningTask(asked), all()))
+        const running = runningFigures(task, aggregateOf(runningTask(task), all()))
         for (const changes of [[], ...steps]) {
           for (const one of changes) running.follow(put(one))
-          expect(unordered(running.answer())).toEqual(unordered(aggregateOf(asked, all())))
+          expect(unordered(running.answer())).toEqual(unordered(aggregateOf(task, all())))
         }
       },
     ),
@@ -52,10 +52,10 @@ it('figures that follow their documents are those added up again', () => {
 })
 
 it('groups stay in their order, and those that did not change stay the same objects', () => {
-  const asked = readAggregate({ aggregate: { count: true, by: ['state'] } }, 'things', [])
+  const task = readAggregate({ aggregate: { count: true, by: ['state'] } }, 'things', [])
   const running = runningFigures(
-    asked,
-    aggregateOf(runningTask(asked), [{ data: { state: 'b' } }, { data: { state: 'd' } }]),
+    task,
+    aggregateOf(runningTask(task), [{ data: { state: 'b' } }, { data: { state: 'd' } }]),
   )
   const first = running.answer() as { groups: { key: Data; count?: number }[] }
   running.follow({ id: 'x', after: { data: { state: 'c' } } })

@@ -47,7 +47,7 @@ export function runningFigures(task: AggregateTask, begun: AggregateResult): Run
   /** The groups as last returned: unchanged ones stay the same objects. */
   const shown = new Map<string, AggregateGroup>()
   let order: string[] | undefined
-  const asked = { ...task, orderBy: [] }
+  const own = { ...task, orderBy: [] }
 
   const begin = (key: readonly Value[]): Tally => ({
     ...{ key, count: 0 },
@@ -55,7 +55,7 @@ export function runningFigures(task: AggregateTask, begun: AggregateResult): Run
   })
   /** The store's groups as returned, until the first of them changes: many reports are read but never followed. */
   let untouched =
-    task.by.length > 0 && task.avg.length === 0 ? groupsOf(begun).map((group) => askedOf(task, group)) : undefined
+    task.by.length > 0 && task.avg.length === 0 ? groupsOf(begun).map((group) => groupOf(task, group)) : undefined
 
   function tallyAll(): void {
     for (const [at, { key, count = 0, sum }] of groupsOf(begun).entries()) {
@@ -99,7 +99,7 @@ export function runningFigures(task: AggregateTask, begun: AggregateResult): Run
 
   return {
     follow({ id, before, after }) {
-      const [wasIn, isIn] = [before, after].map((one) => one !== undefined && matches(asked, one.data, id))
+      const [wasIn, isIn] = [before, after].map((one) => one !== undefined && matches(own, one.data, id))
       if (untouched && (wasIn || isIn)) tallyAll()
       if (wasIn) count(before!, -1)
       if (isIn) count(after!, 1)
@@ -119,7 +119,7 @@ export function runningFigures(task: AggregateTask, begun: AggregateResult): Run
 }
 
 /** Reduces a group of the running query to what was asked for. */
-const askedOf = (task: AggregateTask, { key, count, sum }: AggregateGroup): AggregateGroup => ({
+const groupOf = (task: AggregateTask, { key, count, sum }: AggregateGroup): AggregateGroup => ({
   key,
   ...(task.count && count !== undefined && { count }),
   ...(task.sum.length > 0 && sum && { sum }),

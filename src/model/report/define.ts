@@ -89,8 +89,8 @@ export const reportAt = (reports: readonly AnyReport[], href: string): AnyReport
   const [page, search] = href.split('?')
   const given = new URLSearchParams(search)
   return reports.find(({ path }) => {
-    const [own, asked] = statedAddress(path).split('?')
-    return own === page && [...new URLSearchParams(asked)].every(([name, value]) => given.get(name) === value)
+    const [own, params] = statedAddress(path).split('?')
+    return own === page && [...new URLSearchParams(params)].every(([name, value]) => given.get(name) === value)
   })
 }
 

@@ -189,10 +189,10 @@ export type DataOf<C> = C extends Collection<infer F> ? Values<F> : never
 
 const alwaysOfCommands = perObject(({ fields, access }: AnyCollection): ReadonlySet<string> => {
   const { commandFields: named = [], signed } = access ?? {}
-  const kept = Object.entries(fields as Fields).flatMap(([name, { options }]) =>
+  const choices = Object.entries(fields as Fields).flatMap(([name, { options }]) =>
     options.readOnly === true ? [name] : [],
   )
-  return new Set<string>([...named, ...(signed ? [signed.by as string] : []), ...kept])
+  return new Set<string>([...named, ...(signed ? [signed.by as string] : []), ...choices])
 })
 
 /**

@@ -64,8 +64,9 @@ export const dependsOnComputed = (
 /** Whether a query names computed columns, even if only to return them. */
 export const namesComputed = (
   collection: AnyCollection | undefined,
-  asked: Parameters<typeof dependsOnComputed>[1] & Pick<Ask, 'select'>,
-): boolean => dependsOnComputed(collection, asked) || (asked.select ?? []).some((path) => isWorked(collection, path[0]))
+  question: Parameters<typeof dependsOnComputed>[1] & Pick<Ask, 'select'>,
+): boolean =>
+  dependsOnComputed(collection, question) || (question.select ?? []).some((path) => isWorked(collection, path[0]))
 
 /** The part of a condition the store can evaluate: all required clauses that use only stored fields. */
 export function storedPart(collection: AnyCollection, condition: Condition): Condition {

@@ -18,11 +18,11 @@ export const acceptsCustomFields = ({ own, passing, access }: AnyCollection): bo
  * required, unique or computed, because built-in rules do not know them.
  */
 export function withCustomFields(collection: AnyCollection, structure: Data | undefined): AnyCollection {
-  const kept =
+  const stored =
     structure && acceptsCustomFields(collection) && structureToCollection(collection.name, structure, undefined)
-  if (!kept) return collection
+  if (!stored) return collection
   const added: Fields = Object.fromEntries(
-    Object.entries(kept.fields as Fields).flatMap(([name, field]) =>
+    Object.entries(stored.fields as Fields).flatMap(([name, field]) =>
       isCustomField(name) && !Object.hasOwn(collection.fields, name) ? [[name, free(field)]] : [],
     ),
   )
@@ -34,7 +34,10 @@ export function withCustomFields(collection: AnyCollection, structure: Data | un
     form: [...collection.form, names],
     list: {
       ...collection.list,
-      columns: [...collection.list.columns, ...kept.list.columns.filter((name: string) => Object.hasOwn(added, name))],
+      columns: [
+        ...collection.list.columns,
+        ...stored.list.columns.filter((name: string) => Object.hasOwn(added, name)),
+      ],
     },
   }
 }

@@ -22,7 +22,7 @@ export type TextAs = (typeof TEXT_AS)[number]
 export interface FieldOptions<Value> {
   required?: boolean
   /** Required when creating a record in a form; imports and the API may leave it out. */
-  asked?: boolean
+  requiredInForm?: boolean
   default?: Value
   /** The default is also set by generic writes to a lenient collection, because queries rely on the field. */
   always?: boolean
@@ -49,7 +49,7 @@ export interface FieldOptions<Value> {
   /** Text: suggested values; others may be typed. */
   suggest?: readonly string[]
   /** Text: one of these, or of the texts stored in a field of a document; the command that receives it checks it. */
-  oneOf?: { besides: readonly string[]; kept: readonly [collection: string, id: string, field: string] }
+  oneOf?: { besides: readonly string[]; storedIn: readonly [collection: string, id: string, field: string] }
   /** Reference: the records that can be chosen, by their fields; the command refuses all others. */
   among?: readonly Clause[]
   /** Number and money: the most decimals. */

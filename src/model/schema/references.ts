@@ -64,7 +64,7 @@ interface Finder {
   find(query: Query): Promise<Doc[]>
 }
 
-const ASKED = 30
+const IDS_PER_QUERY = 30
 /** Each page is searched from the first document, so a few large pages cost less than many small ones. */
 const PAGE = 1_000
 
@@ -109,8 +109,8 @@ function plainAsks(own: readonly Pointer[], target: string, ids: readonly string
     // No query finds a reference nested deep inside an object.
     if (pointer.kind === 'ref') return [[[field, 'exists', true]]]
     const chunks: Clause[][] = []
-    for (let at = 0; at < ids.length; at += ASKED) {
-      const some = ids.slice(at, at + ASKED)
+    for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
+      const some = ids.slice(at, at + IDS_PER_QUERY)
       if (pointer.kind === 'pair')
         chunks.push([
           [pathText([pointer.with!]), '==', target],

@@ -73,7 +73,7 @@ export type Path = readonly string[]
 
 const PART = /(?:([A-Za-z0-9_-]+)|`((?:[^`\\]|\\[`\\])+)`)(\.|$)/y
 /** Only paths up to this length are cached, so that nobody can fill the memory with them. */
-const KEPT_LENGTH = 200
+const SHOWN_LENGTH = 200
 const parsedPaths = new Map<string, Path>()
 
 /** Parses a field path; throws `bad-path` (or `reserved-field`) for anything else. */
@@ -95,7 +95,7 @@ export function parsePath(text: string): Path {
   }
   for (const part of parts)
     if (isReservedKey(part)) throw new Problem('reserved-field', `The field name "${part}" is reserved.`)
-  if (parsedPaths.size < 10_000 && text.length <= KEPT_LENGTH) parsedPaths.set(text, parts)
+  if (parsedPaths.size < 10_000 && text.length <= SHOWN_LENGTH) parsedPaths.set(text, parts)
   return parts
 }
 

@@ -60,7 +60,7 @@ const turnedFigure = (figure: CustomFigure, { relations, targets }: Turn): Custo
     : figure
 
 /** The options of a field that are copied unchanged. */
-const KEPT = [
+const SAVED_OPTIONS = [
   'required',
   'rows',
   'mono',
@@ -74,7 +74,8 @@ const KEPT = [
   'unique',
   'default',
 ] as const
-const kept = (options: Field['options']) => Object.fromEntries(KEPT.map((name) => [name, options[name]]))
+const savedOptions = (options: Field['options']) =>
+  Object.fromEntries(SAVED_OPTIONS.map((name) => [name, options[name]]))
 
 function turnedFields(
   fields: Fields,
@@ -97,7 +98,7 @@ function turnedFields(
       kind,
       label: rule?.as ?? field.label,
       options: {
-        ...kept(field.options),
+        ...savedOptions(field.options),
         as: kind === 'text' ? field.options.as : undefined,
         formula,
       } as Field['options'],
@@ -121,12 +122,13 @@ export function structureToCollection(
   data: Data,
   guessed: AnyCollection | undefined,
 ): AnyCollection | undefined {
-  const kept = readFields(data.fields)
-  if (!kept || Object.keys(kept).length === 0) return undefined
-  const fields = ownOnly({ ...guessed?.fields, ...kept })
+  const stored = readFields(data.fields)
+  if (!stored || Object.keys(stored).length === 0) return undefined
+  const fields = ownOnly({ ...guessed?.fields, ...stored })
   const names = (list: unknown): string[] =>
     Array.isArray(list) ? list.filter((item) => typeof item === 'string' && Object.hasOwn(fields, item)) : []
-  const title = typeof data.title === 'string' && Object.hasOwn(fields, data.title) ? data.title : Object.keys(kept)[0]!
+  const title =
+    typeof data.title === 'string' && Object.hasOwn(fields, data.title) ? data.title : Object.keys(stored)[0]!
   const columns = names(data.columns)
   const rows = Array.isArray(data.form)
     ? data.form.map((row) => names(isRecord(row) ? row.fields : row)).filter((row) => row.length > 0)
@@ -190,13 +192,13 @@ const DEFAULTS: Partial<Record<FieldKind, string>> = {
 }
 
 function readOptions(raw: Record<string, unknown>, kind: FieldKind): Field['options'] {
-  const kept = Object.entries(raw).filter(([name, value]) => typeof value === OPTIONS[name])
+  const valid = Object.entries(raw).filter(([name, value]) => typeof value === OPTIONS[name])
   const { suggest, default: first } = raw
   const as = kind === 'text' && TEXT_AS.find((name) => name === raw.as)
   const isList = Array.isArray(suggest) && suggest.every((item) => typeof item === 'string')
   const isFitting = first !== undefined && typeof first === DEFAULTS[kind]
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(valid),
     ...(isList && { suggest }),
     ...(as && { as }),
     ...(isFitting && { default: first }),

@@ -124,9 +124,9 @@ export function refuseForeign(sight: Sight, caller: Caller, collection: AnyColle
 
 /** Limits a command to the documents about records that its person may read. */
 export const recordRights = (sight: Sight, caller: Caller): RecordRights => ({
-  narrow(asked) {
-    const where = aboutRows(sight, caller, sight.collections.get(asked.collection))
-    return where ? { ...asked, where: { op: 'and', of: [asked.where, where] } } : asked
+  narrow(question) {
+    const where = aboutRows(sight, caller, sight.collections.get(question.collection))
+    return where ? { ...question, where: { op: 'and', of: [question.where, where] } } : question
   },
   sees: (name, doc) => seesRecord(sight, caller, sight.collections.get(name), doc),
   refuse(name, doc) {

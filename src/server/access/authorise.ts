@@ -52,8 +52,9 @@ export function authorise(
       throw new Problem('forbidden', `Your role may not use the field "${field}".`)
     if (!writing && access.sealed?.includes(field))
       throw new Problem('forbidden', `The field "${field}" can be written but not read.`)
-    const isKept = operation === 'update' || (operation === 'create' && access.commandsFromStart && role !== 'owner')
-    if (!isKept || !subject.collection || !isOfCommands(subject.collection, field, subject.states)) continue
+    const isByCommands =
+      operation === 'update' || (operation === 'create' && access.commandsFromStart && role !== 'owner')
+    if (!isByCommands || !subject.collection || !isOfCommands(subject.collection, field, subject.states)) continue
     const posted = whyPosted(subject.collection, '', subject.states?.[0])
     if (posted && subject.collection.access?.posted?.includes(field)) throw refuse(posted)
     throw new Problem('commands-only', `"${field}" of ${subject.name} changes through its commands only.`)

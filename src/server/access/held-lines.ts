@@ -13,7 +13,7 @@ const ID = 'lineId'
  */
 export function withHeldLines(collection: AnyCollection, before: Data | undefined, data: Data): Data {
   let held = data
-  for (const { name, label, of, kept } of listsWithKept(collection)) {
+  for (const { name, label, of, readOnly } of listsWithReadOnly(collection)) {
     const given = data[name]
     if (!Array.isArray(given)) continue
     const earlier = new Map(linesIn(before?.[name]).map((line, at) => [keyOf(line, at), line]))
@@ -23,13 +23,13 @@ export function withHeldLines(collection: AnyCollection, before: Data | undefine
       const was = earlier.get(key)
       // A line that occurs twice is a new one the second time.
       earlier.delete(key)
-      const changed = was && kept.find((field) => Object.hasOwn(line, field) && !isSame(line[field], was[field]))
+      const changed = was && readOnly.find((field) => Object.hasOwn(line, field) && !isSame(line[field], was[field]))
       if (changed !== undefined)
         throw new Problem(
           'commands-only',
           `"${of[changed]!.label}" in ${label.toLowerCase()} of ${collection.name} changes through its commands only. Leave it as it is.`,
         )
-      return withKept(line, was, kept)
+      return withReadOnly(line, was, readOnly)
     })
     if (lines.some((line, at) => line !== given[at])) held = { ...held, [name]: lines }
   }
@@ -37,18 +37,18 @@ export function withHeldLines(collection: AnyCollection, before: Data | undefine
 }
 
 /** The line lists with fields that only commands change. */
-const listsWithKept = perObject(({ fields }: AnyCollection) =>
+const listsWithReadOnly = perObject(({ fields }: AnyCollection) =>
   Object.entries(fields as Fields).flatMap(([name, { kind, of, label }]) => {
     if (kind !== 'lines' || !of) return []
-    const kept = Object.keys(of).filter((field) => field !== ID && of[field]!.options.readOnly === true)
-    return kept.length > 0 ? [{ name, label, of, kept }] : []
+    const readOnly = Object.keys(of).filter((field) => field !== ID && of[field]!.options.readOnly === true)
+    return readOnly.length > 0 ? [{ name, label, of, readOnly }] : []
   }),
 )
 
-function withKept(line: Data, was: Data | undefined, kept: readonly string[]): Data {
-  if (kept.every((field) => line[field] === was?.[field])) return line
-  const free = Object.entries(line).filter(([field]) => !kept.includes(field))
-  const bore = kept.flatMap((field) => (was && Object.hasOwn(was, field) ? [[field, was[field]!] as const] : []))
+function withReadOnly(line: Data, was: Data | undefined, readOnly: readonly string[]): Data {
+  if (readOnly.every((field) => line[field] === was?.[field])) return line
+  const free = Object.entries(line).filter(([field]) => !readOnly.includes(field))
+  const bore = readOnly.flatMap((field) => (was && Object.hasOwn(was, field) ? [[field, was[field]!] as const] : []))
   return Object.fromEntries([...free, ...bore])
 }
 

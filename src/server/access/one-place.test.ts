@@ -16,14 +16,14 @@ const RULES: Record<string, string> = {
 
 /** Files that read documents without an access check, each with its reason. */
 const READS: Record<string, string> = {
-  'src/server/clone/kept-plans.ts': 'plans that run by themselves',
+  'src/server/clone/saved-plans.ts': 'plans that run by themselves',
   'src/server/clone/plan-page.ts': 'copies are for owners, and their plan was authorised',
   'src/server/clone/structure.ts': 'copies are for owners, and their plan was authorised',
   'src/server/clone/undo.ts': 'copies are for owners, and their plan was authorised',
   'src/server/connectors/schedule.ts': 'settings of connectors, for nobody',
   'src/server/documents/custom-tables.ts': 'the definitions themselves',
   'src/server/documents/reading/find-in-pieces.ts': 'asks in pieces what its callers were allowed to ask',
-  'src/server/documents/kept/kept-figures.ts': 'adds up what its callers were allowed to ask',
+  'src/server/documents/cached/cached-figures.ts': 'adds up what its callers were allowed to ask',
   'src/server/documents/feed.ts': 'the changes feed and live show what it finds by visibleTo',
   'src/server/documents/commit/places.ts': 'what stands at the places of writes that were authorised',
   'src/server/documents/commit/work-ahead.ts': 'asks on a snapshot what its command was allowed to ask',
@@ -39,7 +39,7 @@ const READS: Record<string, string> = {
   'src/server/http/zone.ts': 'the time zone of the company',
   'src/server/import/rows/row-currency.ts':
     'the settings of the company; parties come by findByKey, which asks for their reader',
-  'src/server/import/undo/kept-by-later.ts': 'tells what keeps a record from being taken back',
+  'src/server/import/undo/referenced-later.ts': 'tells what keeps a record from being taken back',
   'src/server/live/answer.ts': 'the question was narrowed by onlySeen',
   'src/server/live/delivery.ts': 'each holder is asked again by permits',
   'src/server/live/resume.ts': 'the question was narrowed by onlySeen',

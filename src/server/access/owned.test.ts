@@ -76,7 +76,7 @@ describe('a personal document over HTTP', () => {
   })
 
   it('is not found by another, whatever is asked of it', async () => {
-    const asked = (id: string): Sent[] => [
+    const requests = (id: string): Sent[] => [
       ['GET', `${PATH}/documents/${id}`],
       ['PUT', `${PATH}/documents/${id}`, { data: { name: 'x' } }, { 'if-match': '*' }],
       ['PUT', `${PATH}/documents/${id}`, { data: { name: 'x' } }, { 'if-match': '"1"' }],
@@ -93,7 +93,7 @@ describe('a personal document over HTTP', () => {
     ]
     const answers = async (id: string) => {
       const given: unknown[] = []
-      for (const [method, url, body, headers] of asked(id)) {
+      for (const [method, url, body, headers] of requests(id)) {
         const { status, body: answer } = await world.call(method, url, body, headers)
         const plain = JSON.stringify({ ...answer, requestId: '', commitTime: '', seq: 0 }).replaceAll('none', 'kims')
         given.push([method, headers, status, plain].filter((part) => typeof part !== 'object'))

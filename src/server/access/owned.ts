@@ -10,7 +10,7 @@ import { roleOf } from '#server/access/roles.ts'
 
 export type { Sight } from '#server/access/about.ts'
 
-type Asked<T> = T & { where: Condition }
+type Filtered<T> = T & { where: Condition }
 
 /** The condition for the documents the caller sees; undefined when everyone who reads the collection sees all of it. */
 function ownRows(caller: Caller, collection: AnyCollection | undefined): Condition | undefined {
@@ -42,10 +42,10 @@ export function onlySeen<T>(
   sight: Sight,
   caller: Caller,
   collection: AnyCollection | undefined,
-  asked: Asked<T>,
-): Asked<T> {
+  question: Filtered<T>,
+): Filtered<T> {
   const seen = seenRows(sight, caller, collection)
-  return seen ? { ...asked, where: { op: 'and', of: [asked.where, seen] } } : asked
+  return seen ? { ...question, where: { op: 'and', of: [question.where, seen] } } : question
 }
 
 /** Whether a person may see a document of a collection. */

@@ -18,7 +18,7 @@ const HIDDEN: ReadonlySet<string> = new Set(['log', 'secrets', 'idempotency', 's
 /**
  * Written by commands whether or not a feature defines them, so that nobody writes a ledger by hand before it exists.
  */
-const KEPT: Readonly<Record<string, Access>> = {
+const BY_COMMANDS: Readonly<Record<string, Access>> = {
   counters: { read: ['owner'], direct: 'commands' },
   movements: { direct: 'commands' },
   payments: { direct: 'commands' },
@@ -26,7 +26,7 @@ const KEPT: Readonly<Record<string, Access>> = {
 
 /** The access rules of a collection. A table that people design never opens a ledger: reserved names stay reserved. */
 export const accessOf = ({ name, collection }: AccessSubject): Access =>
-  Object.hasOwn(KEPT, name) && (!collection || collection.own) ? KEPT[name]! : (collection?.access ?? {})
+  Object.hasOwn(BY_COMMANDS, name) && (!collection || collection.own) ? BY_COMMANDS[name]! : (collection?.access ?? {})
 
 /** Whether documents of a collection exist at all for a role. */
 export function isReadableBy(role: Role, subject: AccessSubject): boolean {
@@ -36,12 +36,12 @@ export function isReadableBy(role: Role, subject: AccessSubject): boolean {
 
 /** The names of all collections that do not exist for a role, whether or not they hold documents. */
 export function unreadableBy(role: Role, collections: ReadonlyMap<string, AnyCollection>): string[] {
-  const names = new Set([...HIDDEN, ...Object.keys(KEPT), ...collections.keys()])
+  const names = new Set([...HIDDEN, ...Object.keys(BY_COMMANDS), ...collections.keys()])
   return [...names].filter((name) => !isReadableBy(role, { name, collection: collections.get(name) })).sort()
 }
 
 /** Whether only commands write a collection. */
-export const isKeptByCommands = (collection: AnyCollection | undefined): boolean =>
+export const isWrittenByCommands = (collection: AnyCollection | undefined): boolean =>
   collection?.access?.direct === 'commands'
 
 /**
@@ -49,7 +49,7 @@ export const isKeptByCommands = (collection: AnyCollection | undefined): boolean
  * restored from a backup.
  */
 export const isRestorable = (collection: AnyCollection): boolean =>
-  isKeptByCommands(collection) && !collection.access?.private && collection.access?.write?.length !== 0
+  isWrittenByCommands(collection) && !collection.access?.private && collection.access?.write?.length !== 0
 
 /** Whether any field of a collection has rules of its own, so that the changes of a write must be checked. */
 export const hasRulesOfFields = (collection: AnyCollection): boolean =>

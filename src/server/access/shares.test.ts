@@ -39,7 +39,7 @@ const open = async (kind: 'parcel' | 'links' | 'lot', sourceId?: string, days?: 
   const { result } = await world.execute(openShare, { kind, ...(sourceId && { sourceId }), ...(days && { days }) })
   return result as { token: string; shareId: string }
 }
-const share = async (...asked: Parameters<typeof open>) => (await open(...asked)).token
+const share = async (...args: Parameters<typeof open>) => (await open(...args)).token
 
 describe('what is shared by a link', () => {
   it('shows a visitor the fields meant for visitors and no others', async () => {
@@ -88,13 +88,13 @@ describe('what is shared by a link', () => {
   })
 
   it('is known by a digest of the link alone: no document, log or stored answer has the link', async () => {
-    const asked = { kind: 'parcel', sourceId: 't1' }
+    const share = { kind: 'parcel', sourceId: 't1' }
     const key = { 'Idempotency-Key': 'shares-open-0123456789' }
-    const send = () => world.call('POST', '/api/commands/shares.open', { input: asked }, key)
+    const send = () => world.call('POST', '/api/commands/shares.open', { input: share }, key)
     const { token, shareId } = (await send()).body.result
     expect(token).toMatch(/^[\w-]{32}$/)
-    const kept = JSON.stringify([await world.all(publicShares.name), await world.commits()])
-    expect(kept).not.toContain(token)
+    const stored = JSON.stringify([await world.all(publicShares.name), await world.commits()])
+    expect(stored).not.toContain(token)
     expect((await send()).body.result).toBeNull()
     expect((await visit(shareId)).status).toBe(404)
     const [one] = await world.all(publicShares.name)

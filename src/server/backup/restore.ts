@@ -27,7 +27,7 @@ interface Restored {
   /** When the backup was made. */
   at: string
   /** Where the data that was there before is kept; undefined when there was none. */
-  kept: string | undefined
+  previous: string | undefined
 }
 
 /** Puts a backup in place of the data: another epoch, no sessions; refuses while a server runs, and keeps what it replaces. */
@@ -59,7 +59,7 @@ export async function restore(parts: { config: Config; file: string; now: Date; 
       ]
       putInPlace({ dataFolder, folder, beside, moves })
     }
-    return { at, kept: existsSync(beside) ? beside : undefined }
+    return { at, previous: existsSync(beside) ? beside : undefined }
   } finally {
     rmSync(folder, { recursive: true, force: true })
     lock.release()

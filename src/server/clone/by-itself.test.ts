@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Day } from '#base/days.ts'
-import type { ClonePlan, KeptPlan } from '#model/clone/clone.ts'
+import type { ClonePlan, SavedPlan } from '#model/clone/clone.ts'
 import { copyByItself, isNight } from '#server/clone/by-itself.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -17,7 +17,7 @@ const PLAN: ClonePlan = {
 let world: World
 const keep = (changes: object = {}, as = world.sam) =>
   world.call('POST', '/api/clone-plans', { name: 'Bins', plan: PLAN, repeat: 'nightly', keep: 2, ...changes }, {}, as)
-const kept = async (): Promise<KeptPlan[]> => (await world.call('GET', '/api/clone-plans')).body.items
+const saved = async (): Promise<SavedPlan[]> => (await world.call('GET', '/api/clone-plans')).body.items
 const night = async (day: string): Promise<void> => copyByItself(world.prime, world.sam, day as Day)
 const copies = async (): Promise<string[]> => {
   const listed = await world.prime.driver.read((tx) => tx.collections())
@@ -42,13 +42,13 @@ describe('a plan that is kept', () => {
     }
     expect((await copies()).sort()).toEqual(['bins_copy_20261122', 'bins_copy_20261123'])
     expect(await world.all('bins_copy_20261123')).toHaveLength(4)
-    expect((await kept())[0]).toMatchObject({ copies: [{ day: '2026-11-22' }, { day: '2026-11-23' }] })
+    expect((await saved())[0]).toMatchObject({ copies: [{ day: '2026-11-22' }, { day: '2026-11-23' }] })
   })
 
   it('copies once a night, whichever server looks first', async () => {
     await keep()
     await Promise.all([night('2026-11-21'), night('2026-11-21')])
-    expect((await kept())[0]?.copies).toHaveLength(1)
+    expect((await saved())[0]?.copies).toHaveLength(1)
     expect((await world.commits()).filter(({ command }) => command === 'clone')).toHaveLength(1)
   })
 
@@ -60,19 +60,19 @@ describe('a plan that is kept', () => {
     await copyByItself(other, world.sam, '2026-11-22' as Day)
     expect(await copies()).toEqual(['bins_copy_20261122'])
     await night('2026-11-23')
-    const [first] = (await kept())[0]!.copies
+    const [first] = (await saved())[0]!.copies
     await world.call('POST', `/api/clones/${first!.clone}/undo`)
     await night('2026-11-24')
-    expect([await copies(), (await kept())[0]?.problem]).toEqual([['bins_copy_20261124'], undefined])
+    expect([await copies(), (await saved())[0]?.problem]).toEqual([['bins_copy_20261124'], undefined])
   })
 
   it('notes why it could not copy, and goes on the next night', async () => {
     await keep()
     await world.put('bins_copy_20261121', 'mine', { own: true })
     await night('2026-11-21')
-    expect((await kept())[0]).toMatchObject({ copies: [], problem: expect.stringContaining('bins_copy_20261121') })
+    expect((await saved())[0]).toMatchObject({ copies: [], problem: expect.stringContaining('bins_copy_20261121') })
     await night('2026-11-22')
-    const [after] = await kept()
+    const [after] = await saved()
     expect([after?.copies.length, after?.problem]).toEqual([1, undefined])
     expect(await world.all('bins_copy_20261121')).toHaveLength(1)
   })
@@ -85,11 +85,11 @@ describe('a plan that is kept', () => {
       (await keep({ plan: { ...PLAN, items: [{ source: 'bins', target: 'counters' }] }, repeat: 'never' })).status,
     ).toBe(422)
     await keep({ repeat: 'never' })
-    const [one] = await kept()
+    const [one] = await saved()
     expect((await world.call('GET', `/api/collections/clonePlans/documents/${one!.id}`)).status).toBe(404)
     expect((await world.call('DELETE', `/api/clone-plans/${one!.id}`, undefined, {}, world.kim)).status).toBe(403)
     expect((await world.call('DELETE', `/api/clone-plans/${one!.id}`)).status).toBe(204)
-    expect(await kept()).toEqual([])
+    expect(await saved()).toEqual([])
     world.pass(15 * 60_000)
     expect((await keep()).body.code).toBe('fresh-sign-in-required')
   })

@@ -1,9 +1,9 @@
 import { type Day, daysBetween, isDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import type { KeptPlan } from '#model/clone/clone.ts'
+import type { SavedPlan } from '#model/clone/clone.ts'
 import type { Caller } from '#model/command/people.ts'
 import { clonesOf } from '#server/clone/jobs.ts'
-import { CLONE_PLANS, datedPlan, keptPlans, notePlan } from '#server/clone/kept-plans.ts'
+import { CLONE_PLANS, datedPlan, notePlan, savedPlans } from '#server/clone/saved-plans.ts'
 import type { Prime } from '#server/ports.ts'
 
 /**
@@ -12,39 +12,39 @@ import type { Prime } from '#server/ports.ts'
  */
 export async function copyByItself(prime: Prime, caller: Caller, today: Day): Promise<void> {
   if (!prime.collections.has(CLONE_PLANS)) return
-  for (const kept of await keptPlans(prime)) {
-    if (!isNight(kept, today)) continue
+  for (const saved of await savedPlans(prime)) {
+    if (!isNight(saved, today)) continue
     // Whoever notes the night first copies: another server on the same store finds it noted.
-    const isMine = await notePlan(prime, caller, kept.id, (data) =>
+    const isMine = await notePlan(prime, caller, saved.id, (data) =>
       data.night === today ? undefined : { ...data, night: today },
     )
-    if (isMine) await copyOne(prime, caller, kept, today)
+    if (isMine) await copyOne(prime, caller, saved, today)
   }
 }
 
 /** Whether a plan copies in a night: never in the one that began before it was kept. */
-export function isNight({ repeat, since }: Pick<KeptPlan, 'repeat' | 'since'>, today: Day): boolean {
+export function isNight({ repeat, since }: Pick<SavedPlan, 'repeat' | 'since'>, today: Day): boolean {
   if (repeat === 'never' || !isDay(since) || since >= today) return false
   return repeat === 'nightly' || daysBetween(since, today) % 7 === 0
 }
 
-async function copyOne(prime: Prime, caller: Caller, kept: KeptPlan, today: Day): Promise<void> {
+async function copyOne(prime: Prime, caller: Caller, saved: SavedPlan, today: Day): Promise<void> {
   const clones = clonesOf(prime)
   try {
-    const { id, step, counts, problem } = await clones.whole(caller, datedPlan(kept.plan, today))
+    const { id, step, counts, problem } = await clones.whole(caller, datedPlan(saved.plan, today))
     if (step !== 'done') throw new Problem('refused', problem ?? `The copy of ${today} is ${step}.`)
-    const copies = [...kept.copies, { day: today, clone: id }]
-    const stale = copies.slice(0, Math.max(0, copies.length - kept.keep))
+    const copies = [...saved.copies, { day: today, clone: id }]
+    const stale = copies.slice(0, Math.max(0, copies.length - saved.keep))
     for (const { clone } of stale) await clones.undone(caller, clone)
-    await notePlan(prime, caller, kept.id, ({ problem: _, ...data }) => ({
+    await notePlan(prime, caller, saved.id, ({ problem: _, ...data }) => ({
       ...data,
       copies: copies.slice(stale.length).map((copy) => ({ ...copy })),
     }))
-    prime.log('info', 'A clone plan has run.', { plan: kept.name, ...counts })
+    prime.log('info', 'A clone plan has run.', { plan: saved.name, ...counts })
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const { message } = error
-    prime.log('warn', 'A clone plan could not run.', { plan: kept.name, problem: message })
-    await notePlan(prime, caller, kept.id, (data) => ({ ...data, problem: message }))
+    prime.log('warn', 'A clone plan could not run.', { plan: saved.name, problem: message })
+    await notePlan(prime, caller, saved.id, (data) => ({ ...data, problem: message }))
   }
 }

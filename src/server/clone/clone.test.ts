@@ -167,8 +167,8 @@ describe('a clone', () => {
     await world.put('structures', 'loans', { one: 'Loan', many: 'Loans', title: 'qty', fields })
     const { id } = await begin(plan([{ source: 'loans', target: 'loans_test' }], { mode: 'structure' }))
     await act(id, 'run')
-    const [kept] = (await world.all('structures')).filter((structure) => structure.id === 'loans_test')
-    expect(kept?.data.fields).toMatchObject({
+    const [copy] = (await world.all('structures')).filter((structure) => structure.id === 'loans_test')
+    expect(copy?.data.fields).toMatchObject({
       qty: { options: { default: 1 } },
       double: { options: { formula: 'qty * 2' } },
     })
@@ -239,9 +239,9 @@ describe('a clone', () => {
     expect(done).toMatchObject({ counts: { created: 1, failed: 2 } })
     expect(done.faults.map((fault) => fault.id)).toEqual(tried.faults.map((fault) => fault.id))
     expect(await world.all('parts')).toHaveLength(2)
-    const kept = await begin(plan(items, { mode: 'records' }))
-    expect(kept.counts).toMatchObject({ created: 3 })
-    expect((await act(kept.id, 'run')).counts).toMatchObject({ created: 3 })
+    const copied = await begin(plan(items, { mode: 'records' }))
+    expect(copied.counts).toMatchObject({ created: 3 })
+    expect((await act(copied.id, 'run')).counts).toMatchObject({ created: 3 })
   })
 
   it('of what is not there is refused', async () => {

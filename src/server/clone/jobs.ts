@@ -13,7 +13,7 @@ import type { Prime } from '#server/ports.ts'
 import type { Driver } from '#store/driver.ts'
 
 const LISTED = 20
-const KEPT_MS = 90 * 86_400_000
+const RETENTION_MS = 90 * 86_400_000
 const BUSY: readonly CloneStep[] = ['checking', 'running', 'undoing']
 const RUNNABLE: readonly CloneStep[] = ['checked', 'paused', 'interrupted', 'cancelled']
 
@@ -36,7 +36,7 @@ function openClones(prime: Prime) {
     isBusy: (step) => BUSY.includes(step),
     cutOff: (state) => ({ ...state, step: 'interrupted' }),
   })
-  const work = workOnClone(prime, runs.told)
+  const work = workOnClone(prime, runs.whenStored)
 
   const jobBy =
     (caller: Caller) =>
@@ -57,7 +57,7 @@ function openClones(prime: Prime) {
 
   async function begin(caller: Caller, plan: ClonePlan): Promise<CloneJob> {
     await authoriseClone(prime, caller, plan)
-    for (const id of await runs.forget(new Date(prime.now().getTime() - KEPT_MS)))
+    for (const id of await runs.forget(new Date(prime.now().getTime() - RETENTION_MS)))
       rmSync(join(root, id), { recursive: true, force: true })
     const state = stateOf(prime.newId(), plan, caller)
     const job = await runs.add(jobBy(caller)({ state, more: { ends: {} } }))
@@ -105,7 +105,7 @@ function openClones(prime: Prime) {
     else if (step === 'checked' || step === 'paused') {
       const isStill = (now: CloneState) => now.step === step
       await take({ kind: 'nobody' }, id, (now) => (isStill(now) ? { ...now, step: 'cancelled' } : undefined))
-      await runs.told()
+      await runs.whenStored()
     }
     return await state(id)
   }

@@ -62,10 +62,10 @@ async function forgetProgress(folder: string, id: string): Promise<void> {
   const log = () => undefined
   const driver = await openStore({ databaseUrl: `file:${join(folder, 'prime.db')}`, dataFolder: folder, log })
   await driver.write(async (tx) => {
-    const kept = JSON.parse((await tx.noteOf('clone', id))!.text)
-    const state = { ...kept.state, counts: noCloneCounts(), byCollection: {} }
-    const more = { ...kept.more, place: undefined }
-    await tx.note('clone', id, JSON.stringify({ ...kept, state, more }), new Date())
+    const stored = JSON.parse((await tx.noteOf('clone', id))!.text)
+    const state = { ...stored.state, counts: noCloneCounts(), byCollection: {} }
+    const more = { ...stored.more, place: undefined }
+    await tx.note('clone', id, JSON.stringify({ ...stored, state, more }), new Date())
   })
   await driver.close()
 }

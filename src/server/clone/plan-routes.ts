@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { forgetPlan, keepPlan, keptPlans } from '#server/clone/kept-plans.ts'
 import { PlanToKeep } from '#server/clone/read-plan.ts'
+import { forgetPlan, keepPlan, savedPlans } from '#server/clone/saved-plans.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
 import { Items, Some } from '#server/http/shapes.ts'
@@ -23,7 +23,7 @@ const forget = route('Delete a plan; its copies are kept (owner)', { status: 204
 export function clonePlanRoutes(app: FastifyInstance, prime: Prime): void {
   app.get('/api/clone-plans', list, async ({ caller }, reply) => {
     ownerOf(caller)
-    return sendJson(reply, { items: await keptPlans(prime) })
+    return sendJson(reply, { items: await savedPlans(prime) })
   })
   app.post('/api/clone-plans', keep, async (request, reply) => {
     const { caller } = request

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CLONE_REPEATS, type ClonePlan, CONVERSIONS, MASKS, MAX_ITEMS, MAX_KEPT_COPIES } from '#model/clone/clone.ts'
+import { CLONE_REPEATS, type ClonePlan, CONVERSIONS, MASKS, MAX_ITEMS, MAX_STORED_COPIES } from '#model/clone/clone.ts'
 import { ruleFault } from '#model/clone/document.ts'
 import { check } from '#server/http/check.ts'
 import { CollectionName, Where, wholeBetween } from '#server/http/shapes.ts'
@@ -50,7 +50,7 @@ export const PlanToKeep = z.strictObject({
   name: z.string().trim().min(1).max(MAX_NAME),
   plan: ClonePlanBody,
   repeat: z.enum(CLONE_REPEATS).default('never'),
-  keep: wholeBetween(1, MAX_KEPT_COPIES).default(1),
+  keep: wholeBetween(1, MAX_STORED_COPIES).default(1),
 })
 
 /** Reads a plan as it is stored. */

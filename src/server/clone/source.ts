@@ -25,9 +25,9 @@ export interface CloneSource {
 export function openSource(prime: Prime, caller: Caller, item: CloneItem): CloneSource {
   const collection = prime.collections.get(item.source)
   const visible = visibleTo(prime, caller, collection)
-  const asked = readAsk({ ...(item.where && { where: item.where }) }, item.source, [])
+  const filter = readAsk({ ...(item.where && { where: item.where }) }, item.source, [])
   // By id, whatever else: so a run that was cut off knows where it was.
-  const base: Ask = { ...onlySeen(prime, caller, collection, asked), orderBy: [], limit: PAGE_DOCS }
+  const base: Ask = { ...onlySeen(prime, caller, collection, filter), orderBy: [], limit: PAGE_DOCS }
   return {
     async count() {
       const { where, searchIn } = base

@@ -12,7 +12,7 @@ const SHOWN = 100
 const SYSTEM_ERROR = 'Something went wrong on the server. See the server log.'
 
 /** Works on clones beside the request; what goes wrong becomes part of their state. `told` resolves when the store knows them. */
-export function workOnClone(prime: Prime, told: () => Promise<void>) {
+export function workOnClone(prime: Prime, whenStored: () => Promise<void>) {
   const turnAt = openFairTurns({
     atOnce: Number.MAX_SAFE_INTEGER,
     ofOne: LIMITS.jobsAtOnce,
@@ -88,7 +88,7 @@ export function workOnClone(prime: Prime, told: () => Promise<void>) {
       .then((end) => work().finally(end))
       .catch((error: unknown) => fail(job, error))
       // While the database is busy, progress is saved later.
-      .then(() => told().catch(() => undefined))
+      .then(() => whenStored().catch(() => undefined))
   }
 
   function fail(job: CloneJob, error: unknown): void {

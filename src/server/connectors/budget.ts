@@ -76,8 +76,8 @@ function leftOf(note: { text: string; at: string } | undefined, budget: Budget |
   if (!note) return { level: budget?.atOnce ?? 0 }
   const { level, restsUntil } = JSON.parse(note.text) as Left
   const isOver = restsUntil !== undefined && restsUntil <= now.getTime()
-  const kept = restsUntil === undefined || isOver ? {} : { restsUntil }
-  if (!budget) return { level: 0, ...kept }
+  const rest = restsUntil === undefined || isOver ? {} : { restsUntil }
+  if (!budget) return { level: 0, ...rest }
   const seconds = Math.max(0, now.getTime() - Date.parse(note.at)) / 1000
-  return { level: Math.min(budget.atOnce, level + seconds * budget.perSecond), ...kept }
+  return { level: Math.min(budget.atOnce, level + seconds * budget.perSecond), ...rest }
 }

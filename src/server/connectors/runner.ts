@@ -1,7 +1,7 @@
 import { dayIn, timestamp } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import type { Caller } from '#model/command/people.ts'
-import { type AnyConnector, ConnectorFault, type Pulled, type Told } from '#model/connector/connector.ts'
+import { type AnyConnector, ConnectorFault, type Pulled, type RunReport } from '#model/connector/connector.ts'
 import type { MailboxAsk } from '#model/connector/mailbox.ts'
 import type { Data } from '#model/schema/value.ts'
 import { primeFor } from '#server/access/prime-caller.ts'
@@ -74,7 +74,7 @@ async function runClaimed(
   const startedAt = prime.now()
   const state = (await prime.driver.read((tx) => tx.get('connectors', connector.name)))?.data ?? {}
   let tries = 1
-  let told: Told
+  let report: RunReport
   let cursor: string | undefined
   let isFailed = false
   let restMs: number | undefined
@@ -84,23 +84,23 @@ async function runClaimed(
     tries = read.tries
     cursor = read.pulled.cursor
     const { result } = await runCommand(prime, caller ?? PRIME, read.pulled.command, read.pulled.input)
-    told = connector.tell(result)
+    report = connector.tell(result)
   } catch (error) {
     isFailed = true
     tries = error instanceof TriedFault ? error.tries : tries
     restMs = error instanceof TriedFault ? error.restMs : undefined
-    told = { summary: sentenceOf(prime, connector, error), differences: [] }
+    report = { summary: sentenceOf(prime, connector, error), differences: [] }
   }
   const failures = isFailed ? Number(state.failures ?? 0) + 1 : 0
   const run = {
     startedAt: timestamp(startedAt),
     endedAt: timestamp(prime.now()),
     ...(caller?.kind === 'person' && { startedBy: caller.person.email }),
-    outcome: isFailed ? 'Failed' : outcomeOf(told),
-    summary: told.summary,
-    ...(told.warning !== undefined && { warning: told.warning }),
+    outcome: isFailed ? 'Failed' : outcomeOf(report),
+    summary: report.summary,
+    ...(report.warning !== undefined && { warning: report.warning }),
     tries,
-    ...(told.differences.length > 0 && { differences: told.differences.slice(0, 200).map((one) => ({ ...one })) }),
+    ...(report.differences.length > 0 && { differences: report.differences.slice(0, 200).map((one) => ({ ...one })) }),
   }
   const { result } = await runCommand(prime, PRIME, 'connectors.record', {
     connector: connector.name,
@@ -112,7 +112,7 @@ async function runClaimed(
   return result as Run
 }
 
-export const outcomeOf = ({ warning, differences }: Told): string => {
+export const outcomeOf = ({ warning, differences }: RunReport): string => {
   if (warning !== undefined) return 'Incomplete'
   return differences.length > 0 ? 'Done' : 'Nothing new'
 }

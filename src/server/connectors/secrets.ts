@@ -76,10 +76,10 @@ export async function setSecrets(
 
 /** Which credentials are set, never their values. */
 export async function secretStates(prime: Prime, connector: AnyConnector): Promise<Record<string, SecretState>> {
-  const kept = await stored(prime, connector.name)
+  const saved = await stored(prime, connector.name)
   return Object.fromEntries(
     Object.keys(connector.secrets).map((name) => {
-      const one = Object.hasOwn(kept, name) ? kept[name] : undefined
+      const one = Object.hasOwn(saved, name) ? saved[name] : undefined
       return [name, { set: one !== undefined, ...(one && { last4: one.last4, updatedAt: one.updatedAt }) }]
     }),
   )
@@ -87,9 +87,9 @@ export async function secretStates(prime: Prime, connector: AnyConnector): Promi
 
 /** The decrypted credentials for one run. Those encrypted with another key count as missing. */
 export async function openSecrets(prime: Prime, connector: AnyConnector): Promise<Record<string, string>> {
-  const kept = await stored(prime, connector.name)
+  const saved = await stored(prime, connector.name)
   return Object.fromEntries(
-    Object.entries(kept).flatMap(([name, sealed]) => {
+    Object.entries(saved).flatMap(([name, sealed]) => {
       const text = opened(prime, placeOf(connector.name, name), sealed)
       return text === undefined ? [] : [[name, text]]
     }),
@@ -98,8 +98,8 @@ export async function openSecrets(prime: Prime, connector: AnyConnector): Promis
 
 /** The credentials a message may be signed with: the current one, and for an hour the one it replaced. */
 export async function openSigningSecrets(prime: Prime, connector: AnyConnector, name: string): Promise<string[]> {
-  const kept = await stored(prime, connector.name)
-  const one = Object.hasOwn(kept, name) ? kept[name]! : undefined
+  const saved = await stored(prime, connector.name)
+  const one = Object.hasOwn(saved, name) ? saved[name]! : undefined
   if (!one) return []
   const isRecent = prime.now().getTime() - Date.parse(one.updatedAt) < BEFORE_MS
   return [one, ...(one.before && isRecent ? [one.before] : [])].flatMap(

@@ -2,7 +2,7 @@ import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { dayIn, timestamp } from '#base/days.ts'
 import { parseJson } from '#base/formats/json.ts'
 import { Problem } from '#base/problem.ts'
-import { type AnyConnector, ConnectorFault, type Pulled, type Told } from '#model/connector/connector.ts'
+import { type AnyConnector, ConnectorFault, type Pulled, type RunReport } from '#model/connector/connector.ts'
 import type { HmacSignature, Webhook, WebhookDelivery } from '#model/connector/webhook.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -69,20 +69,20 @@ async function bringIn(
   { use, refusal }: Keys,
 ): Promise<Taken> {
   const startedAt = prime.now()
-  let told: Told | undefined
+  let report: RunReport | undefined
   try {
     const { result, replayed } = await runCommand(prime, PRIME, command, input, use)
     if (replayed) return { outcome: 'again' }
-    told = connector.tell(result)
+    report = connector.tell(result)
   } catch (error) {
     // After a temporary fault the sender retries; a refusal by a rule is recorded for people.
     if (!(error instanceof Problem) || error.status >= 500 || error.status === 429) throw error
     await noteRun(prime, connector, startedAt, { outcome: 'Failed', summary: error.message }, refusal)
     return { outcome: 'refused' }
   }
-  const { summary, warning, differences } = told
+  const { summary, warning, differences } = report
   await noteRun(prime, connector, startedAt, {
-    outcome: outcomeOf(told),
+    outcome: outcomeOf(report),
     summary,
     ...(warning !== undefined && { warning }),
     ...(differences.length > 0 && { differences: differences.slice(0, 200).map((one) => ({ ...one })) }),

@@ -40,11 +40,11 @@ export function collectionRoutes(app: FastifyInstance, prime: Prime): void {
     const list = await prime.driver.read(async (tx) => {
       const stored = new Map((await tx.collections()).map((info) => [info.name, info]))
       // A collection with a stored structure exists before its first document.
-      const kept = prime.collections.has(STRUCTURES)
+      const structures = prime.collections.has(STRUCTURES)
         ? await tx.find({ ...everything, collection: STRUCTURES })
         : { docs: [] }
       const ofCode = [...prime.collections.values()].filter(({ own }) => !own).map(({ name }) => name)
-      for (const name of [...ofCode, ...kept.docs.map(({ id }) => id)])
+      for (const name of [...ofCode, ...structures.docs.map(({ id }) => id)])
         if (!stored.has(name)) stored.set(name, { name, documents: 0, lastSeq: 0 })
       const readable = [...stored.values()].filter(({ name }) => {
         const collection = prime.collections.get(name)
@@ -116,8 +116,8 @@ export async function guess(
   const { docs } = await tx.find({ ...everything, collection: name, limit: SAMPLES, bytes: SAMPLE_BYTES })
   const samples = docs.map(({ data }) => data)
   const guessed = guessCollection(name, samples, [...collections.keys()])
-  const kept = collections.has(STRUCTURES) ? await tx.get(STRUCTURES, name) : undefined
-  const known = kept && structureToCollection(name, kept.data, samples.length > 0 ? guessed : undefined)
+  const stored = collections.has(STRUCTURES) ? await tx.get(STRUCTURES, name) : undefined
+  const known = stored && structureToCollection(name, stored.data, samples.length > 0 ? guessed : undefined)
   if (!known) return guessed
   // Formulas and access come from the active definition.
   const own = collections.get(name)

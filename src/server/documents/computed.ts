@@ -48,8 +48,8 @@ export async function findWorked(
 ): Promise<{ docs: Doc[]; next: Position | null }> {
   const over = await workedOver(prime, caller, tx, collection)
   const isRanked = ask.search !== undefined && ask.orderBy.length === 0
-  const { after, select: _, ...asked } = ask
-  const stored: Ask = { ...asked, where: storedPart(collection, ask.where), orderBy: [], limit: PAGE, skip: 0 }
+  const { after, select: _, ...rest } = ask
+  const stored: Ask = { ...rest, where: storedPart(collection, ask.where), orderBy: [], limit: PAGE, skip: 0 }
   const all: Doc[] = []
   let page: Ask = stored
   for (;;) {

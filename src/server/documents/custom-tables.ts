@@ -3,7 +3,7 @@ import { withCustomFields } from '#model/schema/custom-fields.ts'
 import { customTable } from '#model/schema/custom-tables.ts'
 import type { Data } from '#model/schema/value.ts'
 import { STRUCTURES } from '#model/structure/saved-structure.ts'
-import { followCommits } from '#server/documents/kept/after-commits.ts'
+import { followCommits } from '#server/documents/cached/after-commits.ts'
 import { isTouched } from '#server/documents/touched.ts'
 import type { Prime } from '#server/ports.ts'
 

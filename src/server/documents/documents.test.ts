@@ -155,8 +155,8 @@ describe('a definition', () => {
     await world.call('PUT', path, { data: { status: 'Old', totalAmount: '-3' } }, { 'if-match': '*' })
     expect(await total()).toBe(-3)
     await world.call('PATCH', path, { patch: { totalAmount: '0.10' } }, { 'if-match': '*' })
-    const asked = { where: [['status', '==', 'Old']], aggregate: { sum: ['totalAmount'] } }
-    const { body } = await world.call('POST', '/api/collections/payables/query', asked)
+    const question = { where: [['status', '==', 'Old']], aggregate: { sum: ['totalAmount'] } }
+    const { body } = await world.call('POST', '/api/collections/payables/query', question)
     expect(body.aggregate.sum.totalAmount).toEqual({ value: '0.1', count: 1 })
     for (const totalAmount of ['12,50', '1e3', '', ' ', '1234567890123456'])
       expect([

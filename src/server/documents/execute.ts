@@ -222,7 +222,7 @@ export async function runCommand(
     })
     return { result, writes, undoes }
   }
-  const kept = async (tx: WriteTx, { result, writes, undoes }: ScriptOutcome) => {
+  const storeOutcome = async (tx: WriteTx, { result, writes, undoes }: ScriptOutcome) => {
     written.push(...writes)
     if (writes.length > 0)
       await tx.commit(writes, {
@@ -234,7 +234,7 @@ export async function runCommand(
       })
     return { result, seq: writes.length > 0 ? tx.seq : undefined }
   }
-  const within = async (tx: WriteTx, script: Script) => kept(tx, await scripted(tx, script))
+  const within = async (tx: WriteTx, script: Script) => storeOutcome(tx, await scripted(tx, script))
   const numbers = command.ahead?.numbers
   /** The prepared outcome with current document numbers. */
   const numbered = async (tx: WriteTx, outcome: ScriptOutcome): Promise<ScriptOutcome> => {
@@ -244,7 +244,7 @@ export async function runCommand(
     return { ...outcome, writes: [...taking.writes(), ...given] }
   }
   const work = async (tx: WriteTx, planned?: PlannedOutcome): Promise<CommandAnswer> => {
-    const { result, seq } = await kept(
+    const { result, seq } = await storeOutcome(
       tx,
       planned?.numbered ?? (await numbered(tx, planned ?? (await scripted(tx, command.run)))),
     )
@@ -256,7 +256,7 @@ export async function runCommand(
   }
   if (pieces && !(await isAnswered(prime, caller, use)))
     for (const piece of pieces) await prime.driver.write((tx) => within(tx, piece), { large: true })
-  const read = <R>(asked: (tx: ReadTx) => Promise<R>) => prime.driver.read(asked, { long: true })
+  const read = <R>(work: (tx: ReadTx) => Promise<R>) => prime.driver.read(work, { long: true })
   const plan = async () => {
     if (!command.ahead || (await isAnswered(prime, caller, use))) return undefined
     const giving = numbers && { from: numbers.from, give: numbered }
@@ -269,7 +269,7 @@ export async function runCommand(
       at: now,
       large,
       mayTakeLong: command.large ?? false,
-      ...(command.answersOnce && { kept: (answer: CommandAnswer) => ({ ...answer, result: null }) }),
+      ...(command.answersOnce && { storedAnswer: (answer: CommandAnswer) => ({ ...answer, result: null }) }),
     }),
   )
   await redefineBy(prime, written)

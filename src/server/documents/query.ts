@@ -17,11 +17,11 @@ import { aggregateComputed, aggregatesComputed, dependsOnComputed, namesComputed
 import type { Doc, Path } from '#model/schema/value.ts'
 import { authorise, hiddenFields, type ShownText, shownText, visibleTo } from '#server/access/authorise.ts'
 import { onlySeen } from '#server/access/owned.ts'
+import { figuresNow } from '#server/documents/cached/cached-figures.ts'
+import { cachedPages } from '#server/documents/cached/cached-pages.ts'
 import { searchFields } from '#server/documents/collections.ts'
 import { findWorked, workedOver } from '#server/documents/computed.ts'
 import { noteHead } from '#server/documents/epoch.ts'
-import { figuresNow } from '#server/documents/kept/kept-figures.ts'
-import { keptPages } from '#server/documents/kept/kept-pages.ts'
 import { findInPieces, PIECE_BYTES } from '#server/documents/reading/find-in-pieces.ts'
 import {
   type CheckedQuestion,
@@ -79,20 +79,20 @@ async function pageInJson(
   question: CheckedQuestion & { kind: 'page' },
   { key, show }: ShownText,
 ): Promise<string[] | undefined> {
-  const { ask, asked } = question
-  const pages = keptPages(prime.driver)
+  const { ask, unrestricted } = question
+  const pages = cachedPages(prime.driver)
   const place = JSON.stringify([key, ask])
-  const kept = pages.of(place)
-  const page = await readAtHead(prime, question, (tx, within) => tx.pageTexts(within, kept))
+  const cached = pages.of(place)
+  const page = await readAtHead(prime, question, (tx, within) => tx.pageTexts(within, cached))
   if (!page) return undefined
   const { seq, epoch } = noteHead(prime, page)
   const head = JSON.stringify({ seq, epoch }).slice(1)
   if ('unchanged' in page) {
-    prime.noteQuestion?.(ask, kept!.length)
-    return [kept!.json, head]
+    prime.noteQuestion?.(ask, cached!.length)
+    return [cached!.json, head]
   }
   if (!isWhole(prime, ask, page, page.texts.length)) return undefined
-  const nextCursor = page.next && writeCursor(asked, page.next)
+  const nextCursor = page.next && writeCursor(unrestricted, page.next)
   const json = `{"documents":[${page.texts.map(show).join()}],"nextCursor":${JSON.stringify(nextCursor)},`
   pages.keep(place, { seq, epoch, json, length: page.texts.length })
   return [json, head]
@@ -133,13 +133,13 @@ async function pageAtOnce(
   question: CheckedQuestion,
 ): Promise<(Page & LogHead) | undefined> {
   if (question.kind !== 'page') return undefined
-  const { ask, asked } = question
+  const { ask, unrestricted } = question
   const page = await readAtHead(prime, question, (tx, within) => tx.page(within))
   if (!page || !isWhole(prime, ask, page, page.docs.length)) return undefined
   const { seq, epoch } = noteHead(prime, page)
   return {
     documents: await shown(prime, caller, prime.collections.get(ask.collection), ask, page.docs),
-    nextCursor: page.next && writeCursor(asked, page.next),
+    nextCursor: page.next && writeCursor(unrestricted, page.next),
     seq,
     epoch,
   }
@@ -196,10 +196,10 @@ export async function readQuestion(prime: Prime, caller: Caller, name: string, r
     if (hidden.length > 0) authorise(caller, 'query', { name, collection }, taskPaths(task))
     return { kind: 'figures', task: onlySeen(prime, caller, collection, task) }
   }
-  const asked = readAsk(raw, name, searchIn)
-  if (hidden.length > 0) authorise(caller, 'query', { name, collection }, askPaths(asked))
-  const ask = { ...onlySeen(prime, caller, collection, asked), bytes: LIMITS.answerBytes }
-  return { kind: 'page', ask, asked }
+  const question = readAsk(raw, name, searchIn)
+  if (hidden.length > 0) authorise(caller, 'query', { name, collection }, askPaths(question))
+  const ask = { ...onlySeen(prime, caller, collection, question), bytes: LIMITS.answerBytes }
+  return { kind: 'page', ask, unrestricted: question }
 }
 
 const taskPaths = ({ where, sum, avg, by }: AggregateTask): Path[] => [...conditionPaths(where), ...sum, ...avg, ...by]
@@ -230,7 +230,7 @@ export async function documentsFor(
     const { docs } = await findWorked(prime, caller, tx, collection, { ...task, ...EVERYTHING })
     return { aggregate: aggregateComputed(collection, { ...task, searchIn: [], where: ALL }, docs) }
   }
-  const { ask, asked } = question
+  const { ask, unrestricted } = question
   const { docs, next } = await findShown(prime, caller, tx, collection, bytes === undefined ? ask : { ...ask, bytes })
   if (bytes !== undefined && next !== null && docs.length < ask.limit) {
     noteLarge(prime.driver, ask)
@@ -238,7 +238,7 @@ export async function documentsFor(
   }
   return {
     documents: await shown(prime, caller, collection, ask, docs),
-    nextCursor: next && writeCursor(asked, next),
+    nextCursor: next && writeCursor(unrestricted, next),
   }
 }
 

@@ -29,7 +29,7 @@ it.skipIf(process.platform !== 'linux')(
     const before = openFiles()
     let most = 0
     let isDone = false
-    const asked = Promise.all(
+    const answers = Promise.all(
       Array.from({ length: 200 }, () => searchFields(world.prime, 'loose', { search: 'text' })),
     ).finally(() => {
       isDone = true
@@ -38,7 +38,7 @@ it.skipIf(process.platform !== 'linux')(
       most = Math.max(most, openFiles())
       await turn()
     }
-    expect(new Set((await asked).map(String))).toEqual(new Set(['title,notes']))
+    expect(new Set((await answers).map(String))).toEqual(new Set(['title,notes']))
     expect(most - before).toBeLessThan(40)
   },
 )

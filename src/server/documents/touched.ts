@@ -3,17 +3,17 @@ import type { CollectionInfo, Driver } from '#store/driver.ts'
 
 type Store = Pick<Driver, 'read'>
 
-const asked = new WeakMap<Store, Promise<readonly CollectionInfo[]>>()
+const pending = new WeakMap<Store, Promise<readonly CollectionInfo[]>>()
 
 /** Calls within one turn of the event loop share one read, because several watchers follow the same commits. */
 function collectionsOf(driver: Store): Promise<readonly CollectionInfo[]> {
-  let answer = asked.get(driver)
+  let answer = pending.get(driver)
   if (!answer) {
     answer = turn().then(() => {
-      asked.delete(driver)
+      pending.delete(driver)
       return driver.read((tx) => tx.collections(), { alone: true })
     })
-    asked.set(driver, answer)
+    pending.set(driver, answer)
   }
   return answer
 }

@@ -28,8 +28,8 @@ export const Scan = z.strictObject({
 export const readDuplicatePlan = (raw: unknown): ScanPlan => scanPlan(check(Scan, raw))
 
 /** The plan of a search, named after its content where no party it. */
-export function scanPlan({ name, ruleId, sample, where = [], ...asked }: z.output<typeof Scan>): ScanPlan {
-  const read = { ...asked, ...(where.length > 0 && { where }) }
+export function scanPlan({ name, ruleId, sample, where = [], ...rest }: z.output<typeof Scan>): ScanPlan {
+  const read = { ...rest, ...(where.length > 0 && { where }) }
   return {
     ...read,
     name: name.trim() || read.collection,

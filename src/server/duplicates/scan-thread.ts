@@ -46,14 +46,14 @@ const total = { read: 0, all: 0 }
 try {
   const store = await openOwnStore(task.databaseUrl)
   const found = await scan(store)
-  const kept = found.slice(0, MAX_SCAN_GROUPS)
+  const stored = found.slice(0, MAX_SCAN_GROUPS)
   const weighing = openWeighing(store, task.collection, task.places)
   let sent = 0
   // One chunk per request, so that nothing piles up before the database has taken it.
   port.on('message', () => {
-    const some = kept.slice(sent, sent + CHUNK)
+    const some = stored.slice(sent, sent + CHUNK)
     sent += some.length
-    const isLast = sent >= kept.length
+    const isLast = sent >= stored.length
     named(store, some, weighing.count)
       .then((groups) => say({ kind: 'groups', found: found.length, groups, isLast }))
       .then(() => (isLast ? close(store) : undefined))

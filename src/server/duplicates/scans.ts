@@ -21,7 +21,7 @@ import type { Driver } from '#store/driver.ts'
 const SAMPLE = 20_000
 const SHOWN = 12
 const LISTED = 20
-const KEPT_MS = 7 * 86_400_000
+const RETENTION_MS = 7 * 86_400_000
 const BUSY: ReadonlySet<ScanState['step']> = new Set(['reading', 'comparing', 'storing'])
 
 /** How often a search by itself looks whether one of another process has ended. */
@@ -61,7 +61,7 @@ function openScans(prime: Prime) {
     await refuseEndless(plan)
     const busy = await runningNow(plan.sample === true)
     if (busy) throw refuse(`"${busy.plan.name}" is being searched; wait for its end or cancel it.`)
-    await runs.forget(new Date(prime.now().getTime() - KEPT_MS))
+    await runs.forget(new Date(prime.now().getTime() - RETENTION_MS))
     const scan = await runs.add(scanBy(caller)({ state: stateOf(prime.newId(), plan), more: {} }))
     work(scan, caller)
     return scan
@@ -112,7 +112,7 @@ function openScans(prime: Prime) {
     scan.ended = run(scan, caller)
       .catch((error: unknown) => end(scan, error))
       // While the database is busy, progress is saved later.
-      .then(() => runs.told().catch(() => undefined))
+      .then(() => runs.whenStored().catch(() => undefined))
   }
 
   const runningNow = async (isSample: boolean): Promise<ScanState | undefined> =>
@@ -152,8 +152,8 @@ function openScans(prime: Prime) {
         isLast = chunk.isLast
         if (!plan.sample) for (const one of await storeGroups(prime, storing, chunk.groups)) stored.add(one)
         const first = scan.state.first.length > 0 ? scan.state.first : chunk.groups.slice(0, SHOWN)
-        const kept = scan.state.kept + (plan.sample ? 0 : chunk.groups.length)
-        change(scan, { found: chunk.found, kept, first, seconds: secondsSince(began) })
+        const total = scan.state.kept + (plan.sample ? 0 : chunk.groups.length)
+        change(scan, { found: chunk.found, kept: total, first, seconds: secondsSince(began) })
         if (plan.sample) break
       }
       if (scan.stop) return
@@ -247,10 +247,10 @@ const secondsSince = (began: number): number => Math.round((performance.now() - 
 /** Whoever may change documents may search; what not everyone may read is not put into a list that everyone reads. */
 function authoriseScan(prime: Prime, caller: Caller, { collection: name, tests, where }: ScanPlan): void {
   const collection = prime.collections.get(name)
-  const asked = [...tests.map(({ field }) => parsePath(field)), ...scopePaths(name, where)]
-  authorise(caller, 'query', { name, collection }, asked)
+  const paths = [...tests.map(({ field }) => parsePath(field)), ...scopePaths(name, where)]
+  authorise(caller, 'query', { name, collection }, paths)
   if (roleOf(caller) === 'viewer') throw new Problem('forbidden', 'As viewer you may not search for duplicates.')
-  if (!isOpenToAll(collection, [...asked.map(([field]) => field!), collection?.title ?? '']))
+  if (!isOpenToAll(collection, [...paths.map(([field]) => field!), collection?.title ?? '']))
     throw refuse(
       `${collection!.label.many} hold records that not everyone may read, so they cannot be searched for duplicates.`,
     )

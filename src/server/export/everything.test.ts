@@ -31,13 +31,13 @@ describe('everything', () => {
     hashes = []
     for (const bytes of [PICTURE, NOTE]) hashes.push((await shelf.put(Readable.from([bytes]))).hash)
     const of = { collection: 'payables', recordId: 'old' }
-    const kept: [name: string, hash: string, size: number, type: string][] = [
+    const files: [name: string, hash: string, size: number, type: string][] = [
       ['a/b: photo.png', hashes[0]!, PICTURE.length, 'image/png'],
       ['note.txt', hashes[1]!, NOTE.length, 'text/plain'],
       ['note again.txt', hashes[1]!, NOTE.length, 'text/plain'],
       ['lost.txt', 'f'.repeat(64), 1, 'text/plain'],
     ]
-    for (const [at, [name, hash, size, type]] of kept.entries())
+    for (const [at, [name, hash, size, type]] of files.entries())
       await from.put('attachments', `f${at}`, { ...of, name, hash, size, type })
   })
 
@@ -139,8 +139,8 @@ it('ledgers go back where nothing of them stands yet, for an owner, and are take
   const all = await zip(`parts,locations,${LEDGERS.join(',')}`)
   const plan = { collection: '*', format: 'json', key: '$id', mode: 'upsert' } as const
   const without = await settled(fresh, (await send(fresh, all, plan)).body.id)
-  const kept = without.faults.filter(({ reason }) => /is kept by commands/.test(reason))
-  expect([without.counts.created, kept.length]).toEqual([2, without.counts.failed])
+  const refused = without.faults.filter(({ reason }) => /is kept by commands/.test(reason))
+  expect([without.counts.created, refused.length]).toEqual([2, without.counts.failed])
   const back = await bring(fresh, all, { ...plan, restore: true }, 'tried')
   expect([back.problem, back.faults]).toEqual([undefined, []])
   for (const name of ['parts', 'locations', ...LEDGERS])

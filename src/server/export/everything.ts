@@ -121,14 +121,14 @@ async function* filesOf(prime: Prime, caller: Caller, shelf: Shelf, contents: Co
     for (const { hash, name } of docs.map(named)) {
       if (done.has(hash)) continue
       done.add(hash)
-      const kept = await shelf.get(hash)
-      if (!kept) {
+      const stored = await shelf.get(hash)
+      if (!stored) {
         contents.missing.push(hash)
         continue
       }
       const file = `attachments/${hash}/${safeName(name)}`
-      contents.attachments.push({ hash, name, file, size: kept.size })
-      yield { path: file, bytes: kept.stream as AsyncIterable<Uint8Array> }
+      contents.attachments.push({ hash, name, file, size: stored.size })
+      yield { path: file, bytes: stored.stream as AsyncIterable<Uint8Array> }
     }
 }
 

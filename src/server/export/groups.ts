@@ -86,15 +86,15 @@ export async function openGroupedRows(
   const collection = prime.collections.get(name)
   const by = readGroupFields(collection, groups)
   if (!collection) throw new Problem('not-found', `There is no list of "${name.slice(0, 100)}".`)
-  const asked = jsonParameter('query', query) as RawQuery
+  const raw = jsonParameter('query', query) as RawQuery
   const timeZone = await zoneOf(prime)
-  const ordered = await readGroups(prime, caller, collection, asked, by, { timeZone, blanks })
-  const select = asked.select && [...by, ...asked.select.filter((path) => !by.includes(parsePath(path)[0]!))]
+  const ordered = await readGroups(prime, caller, collection, raw, by, { timeZone, blanks })
+  const select = raw.select && [...by, ...raw.select.filter((path) => !by.includes(parsePath(path)[0]!))]
   const questionOf = (values: Group['values']) =>
     JSON.stringify({
-      ...asked,
+      ...raw,
       ...(select && { select }),
-      where: [...(asked.where ?? []), ...groupClauses(collection, by, values, timeZone)],
+      where: [...(raw.where ?? []), ...groupClauses(collection, by, values, timeZone)],
     })
   const lines = linesOf(ordered.groups, ({ values, count, parts }): GroupLine => {
     const of = by[values.length - 1]!
@@ -106,7 +106,7 @@ export async function openGroupedRows(
     }
   })
   // The columns are those of the whole query, whatever its groups contain.
-  const whole = await openRows(prime, caller, name, JSON.stringify({ ...asked, ...(select && { select }) }), blanks)
+  const whole = await openRows(prime, caller, name, JSON.stringify({ ...raw, ...(select && { select }) }), blanks)
   const headed = (async function* () {
     for (const { line, values } of lines) {
       yield { line, docs: [] as readonly Doc[] }

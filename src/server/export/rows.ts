@@ -154,7 +154,7 @@ export function withBlanks<A extends Ask>(ask: A): A[] {
 async function* pagesOf(
   prime: Prime,
   caller: Caller,
-  { most, ...asked }: ExportAsk,
+  { most, ...rest }: ExportAsk,
   collection: AnyCollection | undefined,
 ): AsyncGenerator<Doc[]> {
   const visible = visibleTo(prime, caller, collection)
@@ -162,22 +162,22 @@ async function* pagesOf(
     docs.flatMap((doc) => {
       const seen = visible(doc)
       if (!seen) return []
-      return [asked.select ? { ...seen, data: project(seen.data, asked.select) } : seen]
+      return [rest.select ? { ...seen, data: project(seen.data, rest.select) } : seen]
     })
-  if (collection && dependsOnComputed(collection, asked)) {
+  if (collection && dependsOnComputed(collection, rest)) {
     const { docs } = await prime.driver.read(
-      (tx) => findWorked(prime, caller, tx, collection, { ...asked, limit: most }),
+      (tx) => findWorked(prime, caller, tx, collection, { ...rest, limit: most }),
       { long: true },
     )
     for (let at = 0; at < docs.length; at += PAGE) yield shown(docs.slice(at, at + PAGE))
     return
   }
   const over =
-    collection && namesComputed(collection, asked)
+    collection && namesComputed(collection, rest)
       ? await prime.driver.read((tx) => workedOver(prime, caller, tx, collection), { long: true })
       : (doc: Doc) => doc
   let left = most
-  let ask: Ask = asked
+  let ask: Ask = rest
   while (left > 0) {
     const page = { ...ask, limit: Math.min(PAGE, left) }
     // Each page separately, so that a slow client holds no snapshot.
@@ -185,7 +185,7 @@ async function* pagesOf(
     left -= docs.length
     yield shown(docs.map(over))
     if (!next) return
-    ask = { ...asked, skip: 0, after: next }
+    ask = { ...rest, skip: 0, after: next }
   }
 }
 

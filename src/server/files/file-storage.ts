@@ -33,7 +33,7 @@ export interface Shelf {
    * Stores a stream durably before it returns. If `check` throws, nothing is stored and existing files are untouched;
    * its result is stored beside the bytes.
    */
-  put(source: Readable, check?: (kept: StoredFile) => Upload): Promise<StoredFile>
+  put(source: Readable, check?: (stored: StoredFile) => Upload): Promise<StoredFile>
   /** Undefined when there is no such file. */
   get(hash: string): Promise<{ stream: Readable; size: number } | undefined>
   /** Size and first bytes; undefined when there is no such file. */

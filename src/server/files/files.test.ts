@@ -43,9 +43,9 @@ const get = (hash: string, as: Caller = world.sam) =>
 describe('a file', () => {
   it('is not lost when the same bytes come again under a name that is refused', async () => {
     const { body } = await send('note.txt', Buffer.from('the only copy'))
-    const kept = join(world.prime.config.dataFolder, 'files', body.hash.slice(0, 2), body.hash)
+    const path = join(world.prime.config.dataFolder, 'files', body.hash.slice(0, 2), body.hash)
     expect((await send('note.exe', Buffer.from('the only copy'))).status).toBe(415)
-    expect(existsSync(kept)).toBe(true)
+    expect(existsSync(path)).toBe(true)
   })
 
   it('comes alone: form fields beside it and longer forms are refused before they are kept', async () => {
@@ -229,17 +229,17 @@ describe('what a document says of a file', () => {
 
 describe('uploads', () => {
   it('that no one attached are gone after a day; what a record held once stays', async () => {
-    const kept = await send('kept.txt', Buffer.from('kept'), world.kim)
+    const sent = await send('kept.txt', Buffer.from('kept'), world.kim)
     const lost = await send('lost.txt', Buffer.from('lost'), world.kim)
     const place = { collection: 'parts', recordId: 'p' }
-    expect((await attach({ ...kept.body, ...place }, world.kim, 'kept')).status).toBe(201)
+    expect((await attach({ ...sent.body, ...place }, world.kim, 'kept')).status).toBe(201)
     await world.call('DELETE', '/api/collections/attachments/documents/kept', undefined, { 'if-match': '*' })
     await removeLooseFiles(world.prime)
     expect((await get(lost.body.hash, world.kim)).statusCode).toBe(200)
     world.pass(86_400_000 + 1000)
     expect(await removeLooseFiles(world.prime)).toBeGreaterThan(0)
     expect((await get(lost.body.hash, world.kim)).statusCode).toBe(404)
-    expect((await get(kept.body.hash, world.kim)).statusCode).toBe(200)
+    expect((await get(sent.body.hash, world.kim)).statusCode).toBe(200)
     expect((await attach({ ...lost.body, ...place }, world.kim)).status).toBe(404)
   })
 

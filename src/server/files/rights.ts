@@ -25,8 +25,8 @@ export const shelfOf = ({ config, newId }: Pick<Prime, 'config' | 'newId'>): She
  */
 export async function readableAs(prime: Prime, tx: ReadTx, caller: Caller, hash: string): Promise<string | undefined> {
   roleOf(caller)
-  const asked = readAsk({ where: [['hash', '==', hash]], limit: 1 }, ATTACHMENTS, [])
-  const { docs } = await tx.find(onlySeen(prime, caller, prime.collections.get(ATTACHMENTS), asked))
+  const question = readAsk({ where: [['hash', '==', hash]], limit: 1 }, ATTACHMENTS, [])
+  const { docs } = await tx.find(onlySeen(prime, caller, prime.collections.get(ATTACHMENTS), question))
   if (docs[0]) return String(docs[0].data.name)
   return (await shelfOf(prime).uploads(hash)).find(({ by }) => isWorkOf(caller, by))?.name
 }
@@ -53,15 +53,15 @@ export async function withFile(
   const [hash, name] = [data[file.hash as string], data[file.name as string]]
   if (typeof hash !== 'string') return data
   const shelf = shelfOf(prime)
-  const kept = await shelf.look(hash)
+  const stored = await shelf.look(hash)
   const isSystem = caller.kind !== 'nobody' && caller.person.id === SYSTEM.id
   // An owner restores an export before its files; a missing file reveals nothing.
-  const isBroughtBack = !kept && roleOf(caller) === 'owner'
+  const isBroughtBack = !stored && roleOf(caller) === 'owner'
   const isNew = before?.[file.hash as string] !== hash
   if (isNew && !isSystem && !isBroughtBack && (await readableAs(prime, tx, caller, hash)) === undefined)
     throw new Problem('not-found', 'There is no such file.')
-  if (!kept) return data
+  if (!stored) return data
   await shelf.hold(hash)
-  const type = mediaTypeOf(String(name ?? ''), kept.head) ?? (await shelf.uploads(hash))[0]?.type
-  return { ...data, [file.size as string]: kept.size, ...(type !== undefined && { [file.type as string]: type }) }
+  const type = mediaTypeOf(String(name ?? ''), stored.head) ?? (await shelf.uploads(hash))[0]?.type
+  return { ...data, [file.size as string]: stored.size, ...(type !== undefined && { [file.type as string]: type }) }
 }

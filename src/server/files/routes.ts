@@ -54,9 +54,9 @@ export function fileRoutes(app: FastifyInstance, prime: Prime): void {
       const settle = await uploadSumsOf(prime).begin(request.caller, declaredBytes(request))
       let counted = 0
       try {
-        const kept = await keep(request)
-        counted = kept.size
-        return await sendJson(reply.code(201), kept)
+        const stored = await keep(request)
+        counted = stored.size
+        return await sendJson(reply.code(201), stored)
       } finally {
         await settle(counted)
       }

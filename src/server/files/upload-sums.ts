@@ -23,7 +23,7 @@ interface UploadSums {
    * Counts an upload before it arrives, with its declared size; throws `too-many-requests` beyond one person's daily
    * limit. Call the returned function at the end with the number of bytes stored.
    */
-  begin(caller: Caller, declared: number): Promise<(kept: number) => Promise<void>>
+  begin(caller: Caller, declared: number): Promise<(stored: number) => Promise<void>>
 }
 
 const opened = new WeakMap<Driver, UploadSums>()
@@ -58,8 +58,8 @@ function openSums({ config, now }: Prime): UploadSums {
           `You have uploaded ${MAX_BYTES / MB} MB today, the most for one day. Upload the rest tomorrow.`,
         )
       add(counted)
-      return async (kept) => {
-        const bytes = kept === 0 ? 0 : Math.max(kept, LEAST_BYTES)
+      return async (stored) => {
+        const bytes = stored === 0 ? 0 : Math.max(stored, LEAST_BYTES)
         add(bytes - counted)
         if (bytes > 0) await appendFile(join(folder, day), `${JSON.stringify([id, bytes])}\n`, { mode: 0o600 })
       }

@@ -64,8 +64,8 @@ type Batch = Omit<Extract<ParseMessage, { kind: 'rows' }>, 'kind'>
 /** Of the file that is read now. */
 let batches: AsyncGenerator<Batch> | undefined
 
-port.on('message', (asked: ParseRequest) => {
-  const work = asked === 'next' ? nextRows() : look(asked)
+port.on('message', (request: ParseRequest) => {
+  const work = request === 'next' ? nextRows() : look(request)
   work.catch(fail)
 })
 

@@ -76,7 +76,7 @@ export async function openParser(task: ParseTask): Promise<Parser> {
   }
   const broke = (error: unknown) => fail(tooMuchMemory(error))
   worker.on('message', hear).on('error', broke)
-  const ask = (asked: ParseRequest) => worker.postMessage(asked)
+  const ask = (request: ParseRequest) => worker.postMessage(request)
   let limit: NodeJS.Timeout | undefined
   const answer = async (): Promise<Exclude<ParseMessage, { kind: 'problem' }>> => {
     const seconds = task.longestMs / 1000

@@ -84,9 +84,9 @@ export function historyRoutes(app: FastifyInstance, prime: Prime): void {
 
   app.get('/api/history', ofAll, async (request, reply) => {
     const { caller } = request
-    const asked = ofAll.readQuery(request)
-    if (asked.asOf !== undefined) return await sendLarge(reply, await asItWas(prime, caller, asked, asked.asOf))
-    return await sendLarge(reply, await historyPage(prime, caller, asked))
+    const query = ofAll.readQuery(request)
+    if (query.asOf !== undefined) return await sendLarge(reply, await asItWas(prime, caller, query, query.asOf))
+    return await sendLarge(reply, await historyPage(prime, caller, query))
   })
 }
 
@@ -270,10 +270,12 @@ const lineOf = ({ seq, at, by, command, run, undoes }: Commit): Omit<HistoryEntr
 
 /** Only the requested parts. */
 function present<T extends object, const K extends keyof T>(
-  asked: T,
+  question: T,
   names: readonly K[],
 ): { [P in K]?: NonNullable<T[P]> } {
-  return Object.fromEntries(names.flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]]))) as {
+  return Object.fromEntries(
+    names.flatMap((name) => (question[name] === undefined ? [] : [[name, question[name]]])),
+  ) as {
     [P in K]?: NonNullable<T[P]>
   }
 }

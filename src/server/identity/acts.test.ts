@@ -8,7 +8,7 @@ afterEach(() => world.close())
 const OWNER = 'owner@example.com'
 const SECOND = 'second@example.com'
 const idOf = async (email: string) => (await world.identity.people()).find((person) => person.email === email)!.id
-const told = async (browser: Browser): Promise<SignInEntry[]> =>
+const logOf = async (browser: Browser): Promise<SignInEntry[]> =>
   (await browser.send('GET', '/api/sign-ins?access=true')).body.entries
 
 async function twoPeople() {
@@ -56,7 +56,7 @@ const LINES = [
 it('what an owner does to people and keys is told with whom, from what and to what', async () => {
   const { owner, id } = await twoPeople()
   await everyAct(owner, id)
-  const entries = (await told(owner)).reverse()
+  const entries = (await logOf(owner)).reverse()
   const lines = entries.map(({ kind, about, from, to }) => [kind, about, from, to])
   expect(lines.toSorted()).toEqual(LINES.toSorted())
   expect(entries.filter(({ person }) => person?.email === SECOND).every(({ by }) => by?.email === OWNER)).toBe(true)
@@ -94,5 +94,5 @@ it('a change that changes nothing, and one that is refused, leave no line', asyn
   await owner.send('PATCH', `/api/people/${own}`, { name: 'Sam' })
   await second.post('/api/people/invite', { email: 'third@example.com', role: 'owner' })
   await owner.send('DELETE', '/api/people/invitations/nobody@example.com')
-  expect([await told(owner), world.acts]).toEqual([[], []])
+  expect([await logOf(owner), world.acts]).toEqual([[], []])
 })

@@ -9,10 +9,10 @@ const AT = '2026-11-20T12:00:00.000Z'
 it('the guard reads the database once a call, and works a session out once while no one writes', async () => {
   const row = { sessionId: 's', userId: 'u', email: 'sam@example.com', role: 'staff', status: 'active' }
   const moments = { createdAt: AT, expiresAt: '2026-11-27T12:00:00.000Z', lastSeenAt: AT }
-  const asked: string[] = []
+  const queries: string[] = []
   const stored = { ...row, ...moments }
   const first = async (_: string, token: string) => {
-    asked.push(token)
+    queries.push(token)
     return stored
   }
   const database = { first } as Pick<Database, 'first'> as Database
@@ -20,7 +20,7 @@ it('the guard reads the database once a call, and works a session out once while
   const cookie = `${COOKIE}=${encodeURIComponent(`token.${signatureOf('token', 'key')}`)}`
   const callers = []
   for (let n = 0; n < 3; n++) callers.push(await guard.callerOf({ cookie }))
-  expect(asked).toEqual(['token', 'token', 'token'])
+  expect(queries).toEqual(['token', 'token', 'token'])
   expect(callers[0]).toMatchObject({ kind: 'person', person: { email: 'sam@example.com' } })
   expect(callers[1]).toBe(callers[0])
   expect(callers[2]).toBe(callers[0])

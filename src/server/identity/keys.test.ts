@@ -58,14 +58,14 @@ it('a key that is removed or over is told to anyone who goes by it, and is no ke
   const owner = await world.owner()
   const make = async (name: string, more = {}) =>
     (await owner.post('/api/keys', { name, role: 'staff', ...more })).body.id as string
-  const told: object[] = []
-  world.identity.onRevoked((what) => told.push(what))
+  const messages: object[] = []
+  world.identity.onRevoked((what) => messages.push(what))
   const expiresAt = new Date(world.now().getTime() + DAY).toISOString()
   const ids = [await make('a'), await make('b'), await make('c', { expiresAt })]
   expect(await world.identity.keys()).toEqual(new Set(ids))
 
   await owner.send('DELETE', `/api/keys/${ids[0]}`)
-  expect(told).toEqual([{ keyId: ids[0] }])
+  expect(messages).toEqual([{ keyId: ids[0] }])
   expect(await world.identity.keys()).toEqual(new Set(ids.slice(1)))
   world.pass(DAY)
   expect(await world.identity.keys()).toEqual(new Set([ids[1]]))
@@ -119,8 +119,8 @@ it('end with all sessions of their person but this one, and with the keys of no 
   const elsewhere = world.browser()
   await elsewhere.post('/api/auth/sign-in/email', { email: 'owner@example.com', password: PASSWORD })
   const { key } = (await owner.post('/api/keys', { name: 'Till', role: 'staff' })).body
-  const asked = await owner.send('DELETE', '/api/sessions')
-  expect(asked.body).toEqual({ sessions: 1, keys: 1 })
+  const answer = await owner.send('DELETE', '/api/sessions')
+  expect(answer.body).toEqual({ sessions: 1, keys: 1 })
   const byKey = await world.browser().send('GET', '/api/people', undefined, { authorization: `Bearer ${key}` })
   expect([byKey.status, (await elsewhere.send('GET', '/api/people')).status]).toEqual([401, 401])
   expect((await owner.send('GET', '/api/people')).status).toBe(200)

@@ -69,9 +69,9 @@ function openWindow(now: () => Date, most: number) {
       })
     },
     count(key: string): void {
-      const kept = [...recent(key), now().getTime()]
+      const attempts = [...recent(key), now().getTime()]
       times.delete(key)
-      times.set(key, kept)
+      times.set(key, attempts)
       if (times.size <= MAX_KEYS) return
       for (const old of times.keys()) if (recent(old).length === 0) times.delete(old)
       // In a flood from many addresses the oldest are forgotten first, so memory stays bounded.

@@ -6,9 +6,9 @@ afterEach(() => world.close())
 
 it('a visitor is told that no one has an account yet, until someone has one', async () => {
   world = await openIdentityWorld()
-  const told = async () =>
+  const linesOf = async () =>
     (await world.app.inject({ method: 'GET', url: '/api/auth/get-session' })).headers['x-prime-new']
-  expect([await told(), await told()]).toEqual(['1', '1'])
+  expect([await linesOf(), await linesOf()]).toEqual(['1', '1'])
   await world.owner()
-  expect([await told(), await told()]).toEqual([undefined, undefined])
+  expect([await linesOf(), await linesOf()]).toEqual([undefined, undefined])
 })

@@ -100,11 +100,11 @@ export function peopleRoutes(app: FastifyInstance, parts: IdentityParts): void {
     roleOf(caller)
     const own = caller.kind === 'person' && caller.person.id === params.id ? caller.person.id : undefined
     if (!own) freshOwnerOf(caller, now())
-    const asked = change.readBody(request)
+    const body = change.readBody(request)
     // Changing one's own name does not require an owner.
-    if (asked.role || asked.status) freshOwnerOf(caller, now())
+    if (body.role || body.status) freshOwnerOf(caller, now())
     let done: AccessAct[] = []
-    const row = await changePerson(context, params.id, asked, async (before, after) => {
+    const row = await changePerson(context, params.id, body, async (before, after) => {
       done = actsOf(before, after).filter(({ kind }) => kind !== 'renamed' || !own)
       for (const act of done) await acts.record(act, caller)
     })

@@ -30,7 +30,7 @@ const REMEMBERED = 200_000
 type Writing = Extract<Planned, { write: unknown }>
 
 /** The rows that a write could refuse: a collection without a definition has no rules and takes every document. */
-const isAsked = (item: Planned, collections: Prime['collections']): item is Writing =>
+const isWritten = (item: Planned, collections: Prime['collections']): item is Writing =>
   'write' in item && collections.has(item.write.collection)
 
 export function openTrial(prime: Prime, caller: Caller, restores: readonly string[] = []): Trial {
@@ -81,15 +81,15 @@ export function openTrial(prime: Prime, caller: Caller, restores: readonly strin
       return await documentsOf(open)
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500) throw error
-      const told = refusalsIn(error, open)
-      if (told.size === 0 && open.length > 1) {
+      const refusals = refusalsIn(error, open)
+      if (refusals.size === 0 && open.length > 1) {
         const half = Math.ceil(open.length / 2)
         return [...(await allowed(open.slice(0, half), refused)), ...(await allowed(open.slice(half), refused))]
       }
-      if (told.size === 0) told.set(open[0]!, failed(open[0]!.row, error.message))
-      for (const [item, outcome] of told) refused.set(item, outcome)
+      if (refusals.size === 0) refusals.set(open[0]!, failed(open[0]!.row, error.message))
+      for (const [item, outcome] of refusals) refused.set(item, outcome)
       return await allowed(
-        open.filter((item) => !told.has(item)),
+        open.filter((item) => !refusals.has(item)),
         refused,
       )
     }
@@ -133,7 +133,7 @@ export function openTrial(prime: Prime, caller: Caller, restores: readonly strin
         const reason = 'write' in item ? whyNotInto(item.write) : undefined
         if (reason !== undefined) refused.set(item, failed(item.row, reason))
       }
-      const open = planned.filter((item): item is Writing => !refused.has(item) && isAsked(item, collections))
+      const open = planned.filter((item): item is Writing => !refused.has(item) && isWritten(item, collections))
       const documents = await allowed(open, refused)
       const byId = new Map(documents.map((write) => [write.id, write]))
       for (const item of open) {
@@ -162,13 +162,13 @@ function refusalOf(act: () => void): string | undefined {
 
 /** The rows that a problem refers to. */
 function refusalsIn({ faults }: Problem, open: readonly Writing[]): Map<Planned, Planned> {
-  const told = new Map<Planned, Planned>()
+  const reported = new Map<Planned, Planned>()
   for (const { pointer, detail } of faults) {
     const [, index, field] = /^\/writes\/(\d+)(?:\/(?:data|patch)\/(.+))?$/.exec(pointer) ?? []
     const item = index === undefined ? undefined : open[Number(index)]
-    if (item && !told.has(item)) told.set(item, failed(item.row, detail, field))
+    if (item && !reported.has(item)) reported.set(item, failed(item.row, detail, field))
   }
-  return told
+  return reported
 }
 
 const failed = (row: Planned['row'], reason: string, column?: string): Planned => ({

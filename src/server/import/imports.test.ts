@@ -37,8 +37,8 @@ describe('an import', () => {
     expect(done).toMatchObject({ step: 'done', counts: { rows: 2, created: 1, failed: 1 }, run: `import:${body.id}` })
     expect(await partData()).toMatchObject([{ partNumber: '0012-34', brand: 'SKF', listPrice: 1234.5 }])
     expect((await world.commits()).at(-1)).toMatchObject({ command: 'import', run: `import:${body.id}` })
-    const told = await world.call('GET', '/api/history?limit=1')
-    expect(told.body.entries).toMatchObject([{ label: 'Import' }])
+    const history = await world.call('GET', '/api/history?limit=1')
+    expect(history.body.entries).toMatchObject([{ label: 'Import' }])
   })
 
   it('takes a row with nothing but its id; one with nothing at all is empty', async () => {

@@ -163,7 +163,7 @@ function openImports(prime: Prime) {
       const job = await jobs.take(caller, id, (now) =>
         now.step === 'checked' ? { ...now, step: 'cancelled' } : undefined,
       )
-      if (job) await jobs.told()
+      if (job) await jobs.whenStored()
     }
     return await stateOf(caller, id)
   }

@@ -10,7 +10,7 @@ import { type EndTurn, isLocal, openFairTurns, whoIs } from '#server/fair-turns.
 import { type KnownRun, openRuns, type Run } from '#server/jobs/runs/runs.ts'
 import type { Prime } from '#server/ports.ts'
 
-const KEPT_MS = 7 * 86_400_000
+const RETENTION_MS = 7 * 86_400_000
 const LISTED = 20
 const MAX_WAITING = 20
 export const BUSY: readonly ImportStep[] = ['checking', 'running', 'undoing']
@@ -153,7 +153,7 @@ export function openJobs(prime: Prime) {
   }
 
   async function forgetOld(): Promise<void> {
-    const limit = prime.now().getTime() - KEPT_MS
+    const limit = prime.now().getTime() - RETENTION_MS
     for (const id of await runs.forget(new Date(limit))) forget(id)
     mkdirSync(root, { recursive: true, mode: 0o700 })
     // Uploaded files that never became an import.
@@ -178,7 +178,7 @@ export function openJobs(prime: Prime) {
     turn,
     refuseUnlessHere,
     ask: runs.ask,
-    told: runs.told,
+    whenStored: runs.whenStored,
     own: runs.own,
   }
 }

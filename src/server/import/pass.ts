@@ -33,7 +33,7 @@ interface Pass {
   turn?: number
   /** Where faulty rows are stored. */
   errors: string
-  told(counts: ImportCounts, faults: readonly RowFault[], rate: number): void
+  report(counts: ImportCounts, faults: readonly RowFault[], rate: number): void
 }
 
 /** Returns a function that reads a file row by row and tries its rows, or writes them. */
@@ -92,7 +92,7 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
     if (!how.isDry) {
       jobs.change(job, { run: `import:${id}` })
       // Recorded before the first row is written, so that the import can be resumed or undone whatever happens.
-      await jobs.told()
+      await jobs.whenStored()
     }
     const isOver = ({ failed }: ImportCounts) => plan.whole === true && turn === undefined && failed > 0
     try {
@@ -109,7 +109,7 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
         ...dry?.watching,
         mostRows,
         progress(counts, faults) {
-          how.told(counts, faults, Math.round((counts.rows * 1000) / Math.max(1, performance.now() - began)))
+          how.report(counts, faults, Math.round((counts.rows * 1000) / Math.max(1, performance.now() - began)))
           return !job.stop && !(isOver(counts) && !how.isDry)
         },
       })
@@ -200,7 +200,7 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
       ...(!how.isDry && { run: `import:${id}` }),
       ...watching,
       progress(count) {
-        how.told({ ...counts, removed: count }, [], job.state.rate)
+        how.report({ ...counts, removed: count }, [], job.state.rate)
         return !job.stop && job.next === undefined
       },
     })

@@ -68,7 +68,7 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
     refuseViewers(request.caller)
     const how = start.readQuery(request)
     const arrived = imports.arrive(request.caller)
-    let settle: ((kept: number) => Promise<void>) | undefined
+    let settle: ((stored: number) => Promise<void>) | undefined
     const { id: placed, path } = await imports.place()
     let counted = 0
     try {
@@ -118,9 +118,9 @@ export async function importRoutes(app: FastifyInstance, prime: Prime): Promise<
     }),
   )
   app.get<WithId>('/api/imports/:id/preview', preview, async (request, reply) => {
-    const asked = preview.readQuery(request)
+    const query = preview.readQuery(request)
     return sendJson(reply, {
-      items: await imports.preview(request.caller, request.params.id, asked.kind, asked.after),
+      items: await imports.preview(request.caller, request.params.id, query.kind, query.after),
     })
   })
   app.post<WithId>('/api/imports/:id/mend', mend, async (request, reply) =>

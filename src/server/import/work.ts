@@ -25,7 +25,7 @@ export function workOn(prime: Prime, jobs: ImportJobs) {
       .then(() => void goOnWithNext(job))
       .catch((error: unknown) => goOnWithNext(job) || fail(job, error))
       // While the database is busy, progress is saved later.
-      .finally(() => jobs.told().catch(() => undefined))
+      .finally(() => jobs.whenStored().catch(() => undefined))
   }
 
   /** Tries the file with the plan that arrived in the meantime; returns whether there was one. */

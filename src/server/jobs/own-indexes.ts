@@ -61,15 +61,15 @@ export function openOwnIndexes(prime: Prime) {
     const now = prime.now().getTime()
     const [{ docs, notes }, there] = await Promise.all([read(), driver.ownIndexes()])
     for (const one of counts.all()) used.set(questionKey(one), one.at)
-    const kept = docs.map((doc) => keptOf(doc, notes, there))
-    await noteUse(kept, now)
-    const wanted = new Set(kept.filter(({ choice }) => choice !== 'forbidden').map(questionKey))
+    const states = docs.map((doc) => stateOf(doc, notes, there))
+    await noteUse(states, now)
+    const wanted = new Set(states.filter(({ choice }) => choice !== 'forbidden').map(questionKey))
     for (const one of there) if (!wanted.has(questionKey(one))) await drop(one, 'It is forbidden or was removed.')
-    const { build, drop: unused } = decide(await weighed(kept, now), kept, now)
+    const { build, drop: unused } = decide(await weighed(states, now), states, now)
     for (const one of unused) if (await did('indexes.drop', { indexId: idOf(one) })) await drop(one, 'It was not used.')
     for (const one of build)
       if (await did('indexes.build', { of: one.collection, fields: [...one.fields] })) await make(one)
-    const missing = kept.find(
+    const missing = states.find(
       (one) =>
         wanted.has(questionKey(one)) &&
         !unused.includes(one) &&
@@ -87,7 +87,7 @@ export function openOwnIndexes(prime: Prime) {
     })
   }
 
-  function keptOf(
+  function stateOf(
     { id, createTime, data }: Doc,
     notes: ReadonlyMap<string, number>,
     there: readonly (Place & { bytes: number })[],
@@ -104,8 +104,8 @@ export function openOwnIndexes(prime: Prime) {
   }
 
   /** Tells the other processes, and this one after a start, which indexes are in use. */
-  async function noteUse(kept: readonly IndexState[], now: number): Promise<void> {
-    const fresh = kept.filter((one) => one.usedAt - (noted.get(questionKey(one)) ?? 0) > NOTE_MS)
+  async function noteUse(states: readonly IndexState[], now: number): Promise<void> {
+    const fresh = states.filter((one) => one.usedAt - (noted.get(questionKey(one)) ?? 0) > NOTE_MS)
     if (fresh.length === 0) return
     await driver.write(async (tx) => {
       for (const one of fresh) await tx.note(NOTES, idOf(one), String(one.usedAt), new Date(now))
@@ -113,8 +113,8 @@ export function openOwnIndexes(prime: Prime) {
     for (const one of fresh) noted.set(questionKey(one), one.usedAt)
   }
 
-  async function weighed(kept: readonly IndexState[], now: number) {
-    const known = new Set(kept.map(questionKey))
+  async function weighed(states: readonly IndexState[], now: number) {
+    const known = new Set(states.map(questionKey))
     const often = counts.all().filter((one) => comesAgain(one, now) && !known.has(questionKey(one)))
     return await Promise.all(
       often.slice(0, WEIGHED).map(async (one) => ({ ...one, reads: await driver.weigh(one.ask) })),

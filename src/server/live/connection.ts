@@ -55,19 +55,19 @@ export function connection(
   const personId = () => (caller.kind === 'nobody' ? undefined : caller.person.id)
   const peer: Peer = { personId, send, sendPaced, unsent, turn, permits, fail }
 
-  function permits(asked: Subscription): boolean {
-    if (asked.phase === 'ended') return false
-    const { collection, definition, paths, sight } = asked.question
+  function permits(requested: Subscription): boolean {
+    if (requested.phase === 'ended') return false
+    const { collection, definition, paths, sight } = requested.question
     // A table can be closed while someone follows it, or what belongs to its records: the definitions of now decide.
     const now = prime.collections.get(collection)
     try {
       authorise(caller, 'live', { name: collection, collection: now }, paths)
       if (now === definition && sightOf(prime, caller, now) === sight) return true
-      const { question } = asked
-      renewRights(asked)
-      return asked.question.key === question.key
+      const { question } = requested
+      renewRights(requested)
+      return requested.question.key === question.key
     } catch (error) {
-      fail(asked, error)
+      fail(requested, error)
       return false
     }
   }
@@ -125,11 +125,11 @@ export function connection(
     try {
       if (subscriptions.size + beginning.size >= MAX_SUBSCRIPTIONS)
         throw new Problem('too-many-requests', `A connection has at most ${MAX_SUBSCRIPTIONS} subscriptions.`)
-      const asked = subscription(message.id, peer, liveQuestion(message, caller, prime, searched))
-      subscriptions.set(asked.id, asked)
-      loading.topics.join(asked)
+      const requested = subscription(message.id, peer, liveQuestion(message, caller, prime, searched))
+      subscriptions.set(requested.id, requested)
+      loading.topics.join(requested)
       const { since, epoch } = message
-      void load(loading, asked, since === undefined ? {} : { since: { since, epoch } })
+      void load(loading, requested, since === undefined ? {} : { since: { since, epoch } })
     } catch (error) {
       refuse(message.id, error)
     }

@@ -7,10 +7,10 @@ import type { Driver, LogHead, Made, ReadTx } from '#store/driver.ts'
 const EPOCH = 'one'
 const line = (seq: number): Commit => ({ seq, at: '', by: { id: 'u', email: '' }, command: 'commit', changes: [] })
 
-/** A delivery over a log that is held here; `told` are the commits it handed on, `reads` how often it asked the store. */
+/** A delivery over a log that is held here; `delivered` are the commits it handed on, `reads` how often it asked the store. */
 async function opened() {
   const log: Commit[] = [line(1)]
-  const seen = { told: [] as number[], reads: 0, histories: 0 }
+  const seen = { delivered: [] as number[], reads: 0, histories: 0 }
   let epoch = EPOCH
   let wake: (made?: Made) => void = () => undefined
   const tx = {
@@ -31,7 +31,7 @@ async function opened() {
     driver,
     topics: { isEmpty: () => false, of: () => [] },
     progress: { epoch: '', delivered: 0, reached: 0 },
-    redefine: async ({ seq }: Commit) => void seen.told.push(seq),
+    redefine: async ({ seq }: Commit) => void seen.delivered.push(seq),
     log: () => undefined,
   } as unknown as Loading
   const delivery = openDelivery(parts, () => seen.histories++)
@@ -56,7 +56,7 @@ it('what this process wrote itself is handed on without asking the store', async
   write(2, 3, 4)
   await hear(made(2, 3))
   await hear(made(4))
-  expect(seen).toMatchObject({ told: [2, 3, 4], reads: 2 })
+  expect(seen).toMatchObject({ delivered: [2, 3, 4], reads: 2 })
 })
 
 it.each([
@@ -69,8 +69,8 @@ it.each([
   await hear(made(...seqs))
   write(last + 1)
   await hear(made(last + 1))
-  await expect.poll(() => seen.told.at(-1)).toBe(last + 1)
-  expect(seen.told).toEqual(Array.from({ length: last }, (_unused, at) => at + 2))
+  await expect.poll(() => seen.delivered.at(-1)).toBe(last + 1)
+  expect(seen.delivered).toEqual(Array.from({ length: last }, (_unused, at) => at + 2))
 })
 
 it('a log that was read meanwhile tells nothing twice', async () => {
@@ -79,12 +79,12 @@ it('a log that was read meanwhile tells nothing twice', async () => {
   void hear()
   void hear(made(2))
   await hear(made(3))
-  await expect.poll(() => seen.told).toEqual([2, 3])
+  await expect.poll(() => seen.delivered).toEqual([2, 3])
 })
 
 it('a commit of another history is none of this one', async () => {
   const { seen, restore, hear } = await opened()
   restore()
   await hear({ epoch: 'two', commits: [line(2)] })
-  expect(seen).toMatchObject({ told: [], histories: 1 })
+  expect(seen).toMatchObject({ delivered: [], histories: 1 })
 })

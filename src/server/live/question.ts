@@ -56,10 +56,10 @@ export function liveQuestion(
   const hidden = new Set(hiddenFields(caller, definition))
   const searchIn = searched.filter((field) => !hidden.has(field)).map((field) => [field])
   const figures = mode === 'aggregate' ? readAggregate(message.query, collection, searchIn) : undefined
-  const asked = figures ? askOf(figures) : readAsk(message.query, collection, searchIn, true)
-  const paths = [...pathsOf(asked), ...(figures ? [...figures.sum, ...figures.avg, ...figures.by] : [])]
+  const question = figures ? askOf(figures) : readAsk(message.query, collection, searchIn, true)
+  const paths = [...pathsOf(question), ...(figures ? [...figures.sum, ...figures.avg, ...figures.by] : [])]
   authorise(caller, 'live', { name: collection, collection: definition }, paths)
-  const ask = onlySeen(rights, caller, definition, asked)
+  const ask = onlySeen(rights, caller, definition, question)
   const task = figures && onlySeen(rights, caller, definition, figures)
   const role = roleOf(caller)
   const see = visibleTo(rights, caller, definition)

@@ -25,10 +25,10 @@ export function watchRights(prime: Pick<Prime, 'identity' | 'now' | 'log'>, conn
 
   const callerOf = ({ headers }: LiveConnection) => prime.identity.callerOf(headers, { quietly: true })
 
-  async function lookUp(one: LiveConnection, asked = callerOf(one), turn = ++turns): Promise<void> {
+  async function lookUp(one: LiveConnection, pending = callerOf(one), turn = ++turns): Promise<void> {
     begun.set(one, Math.max(turn, begun.get(one) ?? 0))
     try {
-      const caller = await asked
+      const caller = await pending
       if (!connections.has(one) || begun.get(one) !== turn) return
       if (!isSame(caller, one.caller)) one.signedOut(isExpired(one.caller, prime.now()) ? 'expired' : 'revoked')
       else if (rightsOf(caller) !== rightsOf(one.caller)) one.becomes(caller)
@@ -40,13 +40,13 @@ export function watchRights(prime: Pick<Prime, 'identity' | 'now' | 'log'>, conn
   async function lookUpAll(): Promise<void> {
     const pause = slicer()
     // Several sockets of one session are looked up once.
-    const callers = new Map<string, { asked: Promise<Caller>; turn: number }>()
+    const callers = new Map<string, { pending: Promise<Caller>; turn: number }>()
     looking = true
     for (const each of [...connections]) {
       const key = JSON.stringify(each.headers)
-      const { asked, turn } = callers.get(key) ?? { asked: callerOf(each), turn: ++turns }
-      callers.set(key, { asked, turn })
-      await lookUp(each, asked, turn)
+      const { pending, turn } = callers.get(key) ?? { pending: callerOf(each), turn: ++turns }
+      callers.set(key, { pending, turn })
+      await lookUp(each, pending, turn)
       await pause()
     }
     looking = false

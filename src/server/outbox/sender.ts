@@ -166,11 +166,11 @@ function outcomeOf(error: unknown): Outcome {
   }
   if (error instanceof Unanswered) return { outcome: 'Failed', error: error.message, isUnclear: true }
   const { code, responseCode, response, message } = error as Partial<Record<string, string | number>>
-  const told = printableText(response ?? message ?? 'The mail server did not answer.')
+  const reason = printableText(response ?? message ?? 'The mail server did not answer.')
     .replace(/\s+/g, ' ')
     .slice(0, 300)
-  if (typeof responseCode !== 'number' || responseCode < 500) return { outcome: 'Again', error: told }
-  return { outcome: 'Failed', error: code === 'EAUTH' ? 'The mail server refused the sign-in of SMTP_URL.' : told }
+  if (typeof responseCode !== 'number' || responseCode < 500) return { outcome: 'Again', error: reason }
+  return { outcome: 'Failed', error: code === 'EAUTH' ? 'The mail server refused the sign-in of SMTP_URL.' : reason }
 }
 
 /** Checks every few seconds for due emails; returns a function that stops it. */

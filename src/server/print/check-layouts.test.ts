@@ -78,10 +78,10 @@ it.each([
       stub: Array.from({ length: of }, (_row, at) => ({ vendorInvoiceNo: number(at), amount: 1, paid: 1 })),
     })
     const memo = /Memo (.*?) and (\d+) more/.exec((await world.printed('check', ['many'], PREVIEW)).pages[0]!)!
-    const told = memo[1]!.split(', ')
-    expect(told).toEqual(told.map((_one, at) => number(at)))
-    expect(told.length + Number(memo[2])).toBe(of)
-    expect(told.length).toBeGreaterThan(1)
+    const parts = memo[1]!.split(', ')
+    expect(parts).toEqual(parts.map((_one, at) => number(at)))
+    expect(parts.length + Number(memo[2])).toBe(of)
+    expect(parts.length).toBeGreaterThan(1)
   },
 )
 

@@ -113,12 +113,12 @@ async function readRows(
 
 function rowsOf(prime: Prime, entry: WholeEntry, timeZone: string): Row[] {
   const start = { at: momentIn(entry.at, timeZone), who: entry.by.email.split('@', 1)[0]!, act: actOf(entry) }
-  const told = entry.documents.map((document) => ({ ...start, ...recordOf(prime, document, timeZone) }))
+  const rows = entry.documents.map((document) => ({ ...start, ...recordOf(prime, document, timeZone) }))
   const left = entry.documentCount - entry.documents.length
   // The whole is read from the latest to the oldest, so each entry is turned round with it.
   return left > 0
-    ? [{ ...start, record: `and ${quantityOf(left)} more records`, changes: '' }, ...told.toReversed()]
-    : told.toReversed()
+    ? [{ ...start, record: `and ${quantityOf(left)} more records`, changes: '' }, ...rows.toReversed()]
+    : rows.toReversed()
 }
 
 const actOf = ({ command, label, undoes }: WholeEntry): string =>

@@ -75,10 +75,10 @@ export function pdfDefinition(head: JobHead, sheets: readonly Numbered[], laid?:
 
 /** pdfmake asks for the background of every page it begins: the first of a section says that its sheet is being laid out. */
 function onFirst(tell: () => void): () => null {
-  let isTold = false
+  let isReported = false
   return () => {
-    if (!isTold) tell()
-    isTold = true
+    if (!isReported) tell()
+    isReported = true
     return null
   }
 }
@@ -207,8 +207,8 @@ function nodeOf(block: Column, width: number): Node {
   if ('stack' in block) return { ...block, stack: block.stack.map((inner) => nodeOf(inner, width)) }
   if ('columns' in block) {
     const { columns, columnGap = 0 } = block
-    const asked = columns.map((column) => column.width ?? ('qr' in column ? column.side : '*'))
-    const widths = settled(asked, width - columnGap * (columns.length - 1))
+    const given = columns.map((column) => column.width ?? ('qr' in column ? column.side : '*'))
+    const widths = settled(given, width - columnGap * (columns.length - 1))
     return {
       ...block,
       columns: columns.map((column, at) => ({ ...nodeOf(column, widths[at]!), width: widths[at]! })),
@@ -239,8 +239,8 @@ const PIECE = /.{5}/gsu
 function laid(text: string): string {
   const whole = String(text)
   const most = LIMITS.printText
-  const kept = whole.length > most ? `${whole.slice(0, most).toWellFormed()}…` : whole
-  return kept.replace(LONG_RUN, (run) => run.replace(PIECE, '$&\u200B'))
+  const shown = whole.length > most ? `${whole.slice(0, most).toWellFormed()}…` : whole
+  return shown.replace(LONG_RUN, (run) => run.replace(PIECE, '$&\u200B'))
 }
 
 /** Shares what the fixed widths leave among the others. */

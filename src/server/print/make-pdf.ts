@@ -26,7 +26,7 @@ export async function makePdf(
   { renderer, caller, origin }: For,
   print: AnyPrint,
   ids: readonly string[],
-  asked: Readonly<Record<string, unknown>>,
+  options: Readonly<Record<string, unknown>>,
 ): Promise<{ pdf: Buffer; title: string; isPreview: boolean }> {
   const records = await readRecords(prime, caller, print, ids)
   const read = await readContext(prime, caller, print, records, origin)
@@ -35,7 +35,7 @@ export async function makePdf(
     if (reason !== undefined) throw new Problem('refused', reason)
   }
   const usual = print.usual?.(read.related)
-  const { page, each, used, off, asOf, isPreview } = await readHow(prime, print, asked, ids.length, usual)
+  const { page, each, used, off, asOf, isPreview } = await readHow(prime, print, options, ids.length, usual)
   const stock = stockOf(page)
   const pictures = await picturesOf(prime, caller, print.pictures?.(read.related) ?? [])
   const drawn = new Set(Object.keys(pictures))

@@ -24,7 +24,7 @@ declare module 'pdfmake' {
     /** Decides about every file before it is read. */
     setLocalAccessPolicy(may: (path: string) => boolean): void
     /** Hears how much of the next documents is drawn, from 0 to 1. */
-    setProgressCallback(told: (share: number) => void): void
+    setProgressCallback(report: (share: number) => void): void
     createPdf(definition: Node): { getBuffer(): Promise<Uint8Array> }
   }
 

@@ -47,17 +47,17 @@ port.on('message', (message: ToRenderer) => {
 })
 
 /** So often, in milliseconds, a job says how far it is. */
-const TOLD_MS = 200
+const REPORT_MS = 200
 /** Laying out is about half of the work, drawing the other. */
 const LAID_OUT = 0.5
 
 async function render(id: number): Promise<void> {
   const [of, what] = [head!, sheets]
   sheets = []
-  let toldAt = performance.now()
+  let reportedAt = performance.now()
   const tell = (share: number): void => {
-    if (performance.now() - toldAt < TOLD_MS) return
-    toldAt = performance.now()
+    if (performance.now() - reportedAt < REPORT_MS) return
+    reportedAt = performance.now()
     port.postMessage({ id, share } satisfies FromRenderer)
   }
   let laid = 0

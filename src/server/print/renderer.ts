@@ -16,7 +16,7 @@ interface For {
   caller: Caller
   longestMs?: number
   /** Hears how much is made, from 0 to 1. */
-  told?: (share: number) => void
+  report?: (share: number) => void
   /** Ends the job. */
   signal?: AbortSignal
 }
@@ -60,13 +60,13 @@ export function openRenderer(): Renderer {
   async function work(
     head: JobHead,
     sheets: Iterable<Numbered> | AsyncIterable<Numbered>,
-    { longestMs = LIMITS.printMs, told, signal }: Omit<For, 'caller'>,
+    { longestMs = LIMITS.printMs, report, signal }: Omit<For, 'caller'>,
   ): Promise<Uint8Array> {
     clearTimeout(idle)
     const at = thread()
     const id = ++number
     const ended = new AbortController()
-    const answer = answerOf(at, id, ended.signal, told)
+    const answer = answerOf(at, id, ended.signal, report)
     answer.catch(() => undefined)
     let timer: NodeJS.Timeout | undefined
     const stop = () => void end()
@@ -114,11 +114,16 @@ export function openRenderer(): Renderer {
 const post = (worker: Worker, message: ToRenderer) => worker.postMessage(message)
 
 /** The answer of the thread to one job; a thread that dies on the way is a failure of this job alone. */
-function answerOf(worker: Worker, id: number, over: AbortSignal, told?: (share: number) => void): Promise<Uint8Array> {
+function answerOf(
+  worker: Worker,
+  id: number,
+  over: AbortSignal,
+  report?: (share: number) => void,
+): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const hear = (message: FromRenderer) => {
       if (message.id !== id) return
-      if ('share' in message) told?.(message.share)
+      if ('share' in message) report?.(message.share)
       else if ('pdf' in message) resolve(message.pdf)
       else reject(new Error(message.failure))
     }

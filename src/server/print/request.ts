@@ -49,32 +49,32 @@ export function readIds(ids: unknown, most = MAX_RECORDS): string[] {
 export async function readHow(
   prime: Prime,
   print: AnyPrint,
-  asked: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
   records: number,
   usual?: PageName,
 ): Promise<How> {
-  const page = await pageOf(prime, print, asked.page, usual)
+  const page = await pageOf(prime, print, given.page, usual)
   const stock = stockOf(page)
-  const each = wholeNumber(asked.each, 'each', 1, MAX_EACH) ?? 1
-  const used = wholeNumber(asked.used, 'used', 0, (stock ? labelsPerPage(stock) : 1) - 1) ?? 0
+  const each = wholeNumber(given.each, 'each', 1, MAX_EACH) ?? 1
+  const used = wholeNumber(given.used, 'used', 0, (stock ? labelsPerPage(stock) : 1) - 1) ?? 0
   if (each > 1 && (!stock || stock.of === 'check')) throw new Problem('bad-request', '"each" is for labels.')
   if (each * records > MAX_LABELS) throw new Problem('too-large', `One print has at most ${MAX_LABELS} labels.`)
-  const asOf = readAsOf(print, asked.asOf)
-  return { page, each, used, off: readOffset(asked.offset), isPreview: asked.preview === '1', ...(asOf && { asOf }) }
+  const asOf = readAsOf(print, given.asOf)
+  return { page, each, used, off: readOffset(given.offset), isPreview: given.preview === '1', ...(asOf && { asOf }) }
 }
 
-function readAsOf({ label, looksBack }: AnyPrint, asked: unknown): Day | undefined {
-  if (asked === undefined) return undefined
+function readAsOf({ label, looksBack }: AnyPrint, given: unknown): Day | undefined {
+  if (given === undefined) return undefined
   if (!looksBack) throw new Problem('bad-request', `"${label}" is printed as of now; leave "asOf" out.`)
-  if (typeof asked === 'string' && isDay(asked)) return asked
+  if (typeof given === 'string' && isDay(given)) return given
   throw new Problem('bad-request', '"asOf" is a day such as 2026-11-20.')
 }
 
 /** The size asked for, else that of the records, else the one in the print settings where the template has it, else the usual one. */
-async function pageOf(prime: Prime, print: AnyPrint, asked: unknown, usual: PageName | undefined): Promise<PageName> {
-  if (asked !== undefined) {
+async function pageOf(prime: Prime, print: AnyPrint, given: unknown, usual: PageName | undefined): Promise<PageName> {
+  if (given !== undefined) {
     const pages = pagesWithOwn(print.pages)
-    const page = pages.find((name) => name === asked)
+    const page = pages.find((name) => name === given)
     if (!page) throw new Problem('bad-request', `"page" is ${pages.join(' or ')}.`)
     return page
   }

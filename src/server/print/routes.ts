@@ -74,11 +74,11 @@ export function printRoutes(app: FastifyInstance, prime: Prime): void {
     reply: FastifyReply,
     print: AnyPrint,
     ids: readonly string[],
-    asked: Readonly<Record<string, unknown>>,
+    given: Readonly<Record<string, unknown>>,
   ) => {
     const { caller } = request
     const origin = originOf(prime, request)
-    const { pdf, title, isPreview } = await makePdf(prime, { renderer, caller, origin }, print, ids, asked)
+    const { pdf, title, isPreview } = await makePdf(prime, { renderer, caller, origin }, print, ids, given)
     return await reply
       .header('Content-Type', 'application/pdf')
       .header('Content-Security-Policy', isPreview ? PREVIEW_POLICY : VIEWER_POLICY)

@@ -24,10 +24,10 @@ export interface LocalBody {
 export function clientOf(socketPath: string): Local {
   async function send(method: string, path: string, body?: LocalBody): Promise<IncomingMessage> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-    const asked = request({ socketPath, method, path, headers: { host: 'local', ...body?.headers } }, resolve)
-    asked.on('error', reject)
-    if (body) await pipeline(body.stream, asked)
-    else asked.end()
+    const sent = request({ socketPath, method, path, headers: { host: 'local', ...body?.headers } }, resolve)
+    sent.on('error', reject)
+    if (body) await pipeline(body.stream, sent)
+    else sent.end()
     const answer = await promise
     if ((answer.statusCode ?? 500) < 400) return answer
     const problem = JSON.parse(await streamText(answer)) as { code?: Problem['code']; detail?: string; title?: string }

@@ -18,7 +18,7 @@ answerHelp(
 /** The documents per commit, and the number of commits in flight: while one is written the next is prepared. */
 const BATCH = 1_000
 const ON_THEIR_WAY = 3
-const TOLD_MS = 2_000
+const REPORT_MS = 2_000
 
 await runTool(async (local) => {
   const { size = 'small', parts, movements, documents } = read()
@@ -44,13 +44,13 @@ async function loadLarge(local: Local, size: LargeSize): Promise<string> {
   const began = performance.now()
   const run = `demo:${randomBytes(8).toString('hex')}`
   let done = 0
-  let told = began
+  let reportedAt = began
   const send = async (documents: readonly SampleDoc[]): Promise<void> => {
     await local.json('POST', '/maintenance/load', { command: 'demo.large', run, documents })
     done += documents.length
-    if (performance.now() - told < TOLD_MS) return
-    told = performance.now()
-    const rate = Math.round(done / ((told - began) / 1_000))
+    if (performance.now() - reportedAt < REPORT_MS) return
+    reportedAt = performance.now()
+    const rate = Math.round(done / ((reportedAt - began) / 1_000))
     process.stderr.write(`${done.toLocaleString('en-US')} documents, ${rate.toLocaleString('en-US')} a second\n`)
   }
   const sending = new Set<Promise<void>>()

@@ -8,13 +8,13 @@ import type { ImportPlan, ImportState } from '#model/import/import.ts'
 import type { Local, LocalBody } from '#server/tools/client.ts'
 
 const LOOK_MS = 100
-const TOLD_MS = 2000
+const REPORT_MS = 2000
 
 /** Prints the progress of an import to standard error every two seconds. */
 export function progressLine(what = 'rows'): (state: ImportState) => void {
   let last = performance.now()
   return ({ counts: { rows }, rate }) => {
-    if (performance.now() - last < TOLD_MS) return
+    if (performance.now() - last < REPORT_MS) return
     last = performance.now()
     process.stderr.write(`${rows.toLocaleString('en-US')} ${what}, ${rate.toLocaleString('en-US')} a second\n`)
   }
@@ -31,8 +31,8 @@ export async function importFile(
   {
     dryRun = false,
     errorsTo,
-    told = () => undefined,
-  }: { dryRun?: boolean; errorsTo: string; told?: (state: ImportState) => void },
+    report = () => undefined,
+  }: { dryRun?: boolean; errorsTo: string; report?: (state: ImportState) => void },
 ): Promise<ImportState> {
   const answer = await local.send('POST', `/api/imports${dryRun ? '' : '?run=true&resume=true'}`, formOf(file, plan))
   let body = ''
@@ -40,7 +40,7 @@ export async function importFile(
   const { id } = JSON.parse(body) as { id: string }
   for (;;) {
     const state = await local.json<ImportState>('GET', `/api/imports/${id}`)
-    told(state)
+    report(state)
     if (state.step !== 'checking' && state.step !== 'running') {
       const isRefused = state.step === 'checked' && !dryRun
       if ((state.step === 'done' || state.step === 'checked') && state.errorsFile)

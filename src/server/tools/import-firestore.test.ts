@@ -94,8 +94,8 @@ describe('a Firestore project', () => {
   it('goes on where a broken run stopped', async () => {
     const report = join(folder, 'broken.json')
     const orders = { read: 2, imported: 2, updated: 0, failed: 0, converted: {}, isDone: true }
-    const kept = { project: fire.project, database: '(default)', isDone: false, levels: { orders } }
-    writeFileSync(report, JSON.stringify(kept))
+    const stored = { project: fire.project, database: '(default)', isDone: false, levels: { orders } }
+    writeFileSync(report, JSON.stringify(stored))
     const { out } = await bring('broken')
     // The two orders count as imported by the first run, and are not read again.
     expect(out).toContain('imported 5, updated 0, failed 1')

@@ -60,7 +60,7 @@ await runTool(async (local) => {
     progress.isDone = true
     save()
   } catch (error) {
-    throw told(error, options)
+    throw explained(error, options)
   } finally {
     await firestore.terminate()
   }
@@ -162,7 +162,7 @@ async function connect({ project, database, credentials }: Options): Promise<Fir
 }
 
 /** An error of Google's client as one sentence; any other error is a bug and is thrown. */
-function told(error: unknown, { project }: Options): unknown {
+function explained(error: unknown, { project }: Options): unknown {
   const { code, details, message } = error as { code?: unknown; details?: string; message?: string }
   if (error instanceof Problem || (typeof code !== 'number' && typeof code !== 'string')) return error
   return new Problem(

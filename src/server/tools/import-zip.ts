@@ -33,7 +33,7 @@ export async function importZip(local: Local, file: string): Promise<string> {
       const errorsTo = `${file.replace(/\.zip$/i, '')}.${name}.errors.${format === 'json' ? 'jsonl' : 'csv'}`
       try {
         const plan = { collection: name, format, key: ID, mode: 'upsert', restore: true } as const
-        const { counts } = await importFile(local, unpacked, plan, { errorsTo, told: progressLine(name) })
+        const { counts } = await importFile(local, unpacked, plan, { errorsTo, report: progressLine(name) })
         sum.created += counts.created
         sum.updated += counts.updated + counts.unchanged
         sum.failed += counts.failed
@@ -70,10 +70,10 @@ async function keepFile(
   bytes: Readable,
   { hash, name, size }: { hash: string; name: string; size: number },
 ): Promise<void> {
-  const kept = JSON.parse(await streamText(await local.send('POST', '/api/files', formOf(bytes, name, size)))) as {
+  const stored = JSON.parse(await streamText(await local.send('POST', '/api/files', formOf(bytes, name, size)))) as {
     hash: string
   }
-  if (kept.hash !== hash) throw new Problem('bad-request', `${name} is not the file it was when it was exported.`)
+  if (stored.hash !== hash) throw new Problem('bad-request', `${name} is not the file it was when it was exported.`)
 }
 
 function formOf(bytes: Readable, name: string, size: number): LocalBody {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { parseJson } from '#base/formats/json.ts'
 import { jsonFault } from '#base/formats/json-fault.ts'
 import { Problem } from '#base/problem.ts'
-import { errorCellsTold } from '#model/import/error-cells.ts'
+import { errorCellsText } from '#model/import/error-cells.ts'
 import type { ImportState } from '#model/import/import.ts'
 import { readPlan } from '#server/import/plan/read-plan.ts'
 import { answerHelp, checkFile, wrongArguments } from '#server/tools/arguments.ts'
@@ -26,7 +26,7 @@ await runTool(async (local) => {
   if (file && /\.zip$/i.test(file) && positionals.length === 1 && existsSync(file)) return await importZip(local, file)
   if (!file || positionals.length > 1 || !values.into) throw new Problem('bad-request', USAGE)
   checkFile(file)
-  const asked = {
+  const given = {
     ...(values.map && mappedBy(values.map)),
     collection: values.into,
     format: values.format ?? formatOf(file),
@@ -41,13 +41,13 @@ await runTool(async (local) => {
     decimalComma: values['decimal-comma'],
     whole: values.whole,
   }
-  const plan = readPlan(Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)))
+  const plan = readPlan(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)))
   const errorsTo = `${file.replace(/\.[^./\\]*$/, '')}.errors.${plan.format === 'json' ? 'jsonl' : 'csv'}`
   const dryRun = values['dry-run'] ?? false
   const state = await importFile(local, file, plan, {
     dryRun,
     errorsTo,
-    told: progressLine(),
+    report: progressLine(),
   })
   const { counts, problem } = state
   for (const remark of remarksOn(state)) process.stderr.write(`${remark}\n`)
@@ -66,7 +66,7 @@ function remarksOn({ inspection, plan, leftOut }: ImportState): string[] {
   const mapping = plan.mapping ?? inspection.mapping
   const missing = Object.keys(mapping).filter((heading) => !headings.includes(heading))
   const left = headings.filter((heading) => !Object.hasOwn(mapping, heading))
-  const errors = errorCellsTold(leftOut)
+  const errors = errorCellsText(leftOut)
   return [
     ...(errors ? [`${errors}.`] : []),
     ...(plan.sheet !== undefined && !sheets ? ['The file is text and has no sheets.'] : []),

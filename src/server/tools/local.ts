@@ -54,8 +54,8 @@ export async function runTool(tool: (local: Local) => Promise<string>, how: { ma
   let opened: Promise<OpenedLocal> | undefined
   const open = () => (opened ??= openLocal(how))
   const local: Local = {
-    send: async (...asked) => (await open()).send(...asked),
-    json: async (...asked) => (await open()).json(...asked),
+    send: async (...args) => (await open()).send(...args),
+    json: async (...args) => (await open()).json(...args),
   }
   try {
     try {

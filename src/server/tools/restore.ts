@@ -24,9 +24,9 @@ try {
   const file = resolve(name)
   checkFile(file)
   const config = readConfig(process.env, join(import.meta.dirname, '../../../dist'), randomBytes)
-  const { at, kept } = await restore({ config, file, now: new Date(), log: quiet })
+  const { at, previous } = await restore({ config, file, now: new Date(), log: quiet })
   process.stdout.write(
-    `Prime was restored to ${at}. Everyone has to log in again.${kept ? ` What was there before is in ${kept}.` : ''}\n`,
+    `Prime was restored to ${at}. Everyone has to log in again.${previous ? ` What was there before is in ${previous}.` : ''}\n`,
   )
 } catch (error) {
   if (!(error instanceof Unusable || error instanceof Problem)) throw error

@@ -59,13 +59,13 @@ export function describeCommits(open: Open): void {
         driver(),
         ids.map((id, n) => ({ collection: things.name, id, data: { a: 'together', n } })),
       )
-      const asked = (a: string) => askAll(things.name, { where: { op: '==', path: ['a'], value: a } })
+      const findA = (a: string) => askAll(things.name, { where: { op: '==', path: ['a'], value: a } })
       const ask = async (tx: ReadTx) => {
         const [many, none, found, other, loose] = await Promise.all([
           tx.getMany(things.name, [...ids].reverse()),
           tx.getMany('nobody', ids),
-          tx.find(asked('together')),
-          tx.find(asked('not there')),
+          tx.find(findA('together')),
+          tx.find(findA('not there')),
           tx.get(LOOSE, 'none'),
         ])
         return [many.map((doc) => doc?.id), none, idsOf(found.docs), other.docs, loose]

@@ -7,13 +7,13 @@ import { setTimeout as pause } from 'node:timers/promises'
  */
 export async function linesUntilKilled(script: string, args: readonly string[], lifeMs: number): Promise<string[]> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, ...args])
-  let told = ''
+  let output = ''
   child.stdout.on('data', (chunk: Buffer) => {
-    told += chunk.toString()
+    output += chunk.toString()
   })
   await new Promise((first) => child.stdout.once('data', first))
   await pause(lifeMs)
   child.kill('SIGKILL')
   await new Promise((gone) => child.once('close', gone))
-  return told.split('\n').slice(0, -1)
+  return output.split('\n').slice(0, -1)
 }

@@ -116,9 +116,9 @@ export function describeLog(open: Open): void {
         throw new Error('no')
       })
       await expect(thrown).rejects.toThrow('no')
-      const kept = { id: 'a', text: '{"read":"\\u0000 ☃"}', at: LATER.toISOString() }
-      expect(await driver().read((tx) => tx.notes('work'))).toEqual([kept])
-      expect(await driver().write((tx) => tx.noteOf('work', 'a'), { large: true })).toEqual(kept)
+      const stored = { id: 'a', text: '{"read":"\\u0000 ☃"}', at: LATER.toISOString() }
+      expect(await driver().read((tx) => tx.notes('work'))).toEqual([stored])
+      expect(await driver().write((tx) => tx.noteOf('work', 'a'), { large: true })).toEqual(stored)
       expect(await driver().read((tx) => tx.noteOf('work', 'b'))).toBeUndefined()
       expect(await headSeq(driver())).toBe(before)
     })

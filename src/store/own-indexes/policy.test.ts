@@ -59,12 +59,12 @@ const weighed = (more: Partial<Weighed> = {}): Weighed => ({
   ...{ times: OFTEN, answered: OFTEN * 50, reads: 10_000 },
   ...more,
 })
-const kept = (at: number, more: Partial<IndexState> = {}): IndexState => ({
+const indexState = (at: number, more: Partial<IndexState> = {}): IndexState => ({
   ...{ collection: 'loads', fields: [`f${at}`], bytes: 1_000, choice: 'automatic', usedAt: NOW },
   ...more,
 })
 const all = (count: number, more: Partial<IndexState> = {}): IndexState[] =>
-  Array.from({ length: count }, (_, at) => kept(at, { collection: `of ${at}`, ...more }))
+  Array.from({ length: count }, (_, at) => indexState(at, { collection: `of ${at}`, ...more }))
 const NEXT = 'status,due'
 
 it.each<[string, Weighed[], IndexState[], string[], string[]]>([
@@ -74,22 +74,28 @@ it.each<[string, Weighed[], IndexState[], string[], string[]]>([
   ['what looks at little is not', [weighed({ reads: 900 })], [], [], []],
   ['what answers much of what it looks at is not', [weighed({ answered: OFTEN * 2_000 })], [], [], []],
   ['of two the dearer comes first', [weighed({ fields: ['a'] }), weighed({ reads: 99_000 })], [], [NEXT], []],
-  ['what is there comes no second time', [weighed({ fields: ['f1'] })], [kept(1)], [], []],
-  ['what is forbidden never comes', [weighed({ fields: ['f1'] })], [kept(1, { choice: 'forbidden' })], [], []],
-  ['what is unused for 14 days goes', [], [kept(1, { usedAt: NOW - 14 * DAY }), kept(2)], [], ['f1']],
-  ['what is pinned stays', [], [kept(1, { usedAt: 0, choice: 'pinned' })], [], []],
-  ['a full collection takes no more', [weighed()], [0, 1, 2, 3, 4, 5].map((at) => kept(at)), [], []],
+  ['what is there comes no second time', [weighed({ fields: ['f1'] })], [indexState(1)], [], []],
+  ['what is forbidden never comes', [weighed({ fields: ['f1'] })], [indexState(1, { choice: 'forbidden' })], [], []],
+  ['what is unused for 14 days goes', [], [indexState(1, { usedAt: NOW - 14 * DAY }), indexState(2)], [], ['f1']],
+  ['what is pinned stays', [], [indexState(1, { usedAt: 0, choice: 'pinned' })], [], []],
+  ['a full collection takes no more', [weighed()], [0, 1, 2, 3, 4, 5].map((at) => indexState(at)), [], []],
   [
     'unless one of its own has been idle for a day',
     [weighed()],
-    [0, 1, 2, 3, 4, 5].map((at) => kept(at, { usedAt: NOW - at * DAY })),
+    [0, 1, 2, 3, 4, 5].map((at) => indexState(at, { usedAt: NOW - at * DAY })),
     [NEXT],
     ['f5'],
   ],
   ['a full store takes no more', [weighed()], all(INDEX_LIMITS.indexes), [], []],
   ['forbidden ones take no room', [weighed()], all(INDEX_LIMITS.indexes, { choice: 'forbidden' }), [NEXT], []],
   ['neither beyond the bytes', [weighed()], all(2, { bytes: INDEX_LIMITS.bytes / 2 }), [], []],
-  ['nor where nothing idle would be enough', [weighed({ reads: 1e8 })], [kept(1, { usedAt: NOW - 2 * DAY })], [], []],
+  [
+    'nor where nothing idle would be enough',
+    [weighed({ reads: 1e8 })],
+    [indexState(1, { usedAt: NOW - 2 * DAY })],
+    [],
+    [],
+  ],
 ])('%s', (_, questions, there, build, drop) => {
   const decision = decide(questions, there, NOW)
   expect(decision.build.map(({ fields }) => fields.join())).toEqual(build)

@@ -42,15 +42,15 @@ const isWasteful = ({ reads, answered, times }: Weighed): boolean =>
  * Decides which index to build next, and which to drop: at most one is built at a time, for the kind of query that
  * reads most documents in total. A forbidden index is never built, a pinned one is never dropped.
  */
-export function decide(weighed: readonly Weighed[], kept: readonly IndexState[], now: number): Decision {
-  const known = new Set(kept.map(questionKey))
-  const mayGo = (forMs: number) => kept.filter((one) => one.choice === 'automatic' && one.usedAt <= now - forMs)
+export function decide(weighed: readonly Weighed[], existing: readonly IndexState[], now: number): Decision {
+  const known = new Set(existing.map(questionKey))
+  const mayGo = (forMs: number) => existing.filter((one) => one.choice === 'automatic' && one.usedAt <= now - forMs)
   const drop: IndexState[] = mayGo(UNUSED_MS)
   const [next] = weighed
     .filter((one) => comesAgain(one, now) && isWasteful(one) && !known.has(questionKey(one)))
     .toSorted((a, b) => b.reads * b.times - a.reads * a.times)
   if (!next) return { build: [], drop }
-  const stay = () => kept.filter((one) => one.choice !== 'forbidden' && !drop.includes(one))
+  const stay = () => existing.filter((one) => one.choice !== 'forbidden' && !drop.includes(one))
   const idle = mayGo(IDLE_MS).toSorted((a, b) => a.usedAt - b.usedAt)
   const bytes = next.reads * next.fields.length * ENTRY_BYTES
   for (;;) {
@@ -64,8 +64,12 @@ export function decide(weighed: readonly Weighed[], kept: readonly IndexState[],
 }
 
 /** The limit that one more index would exceed: the collection's, the store's, or neither. */
-function fullness(kept: readonly IndexState[], collection: string, bytes: number): 'collection' | 'all' | undefined {
-  if (kept.filter((one) => one.collection === collection).length >= INDEX_LIMITS.ofCollection) return 'collection'
-  const sum = kept.reduce((all, one) => all + one.bytes, bytes)
-  return kept.length >= INDEX_LIMITS.indexes || sum > INDEX_LIMITS.bytes ? 'all' : undefined
+function fullness(
+  existing: readonly IndexState[],
+  collection: string,
+  bytes: number,
+): 'collection' | 'all' | undefined {
+  if (existing.filter((one) => one.collection === collection).length >= INDEX_LIMITS.ofCollection) return 'collection'
+  const sum = existing.reduce((all, one) => all + one.bytes, bytes)
+  return existing.length >= INDEX_LIMITS.indexes || sum > INDEX_LIMITS.bytes ? 'all' : undefined
 }

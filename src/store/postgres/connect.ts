@@ -151,7 +151,7 @@ export function connect(url: string, log: Log): Connections {
       // The first query follows BEGIN without waiting for its response.
       const begin = client.query(BEGIN_SNAPSHOT)
       const session = sessionOf(client)
-      const apart: PgSession['apart'] = async (...asked) => searchers.search(await nameOfSnapshot(session), ...asked)
+      const apart: PgSession['apart'] = async (...args) => searchers.search(await nameOfSnapshot(session), ...args)
       const [result] = await Promise.all([work({ ...session, apart }), begin])
       // The result is known: nobody waits for the end of the transaction.
       client.query('COMMIT').then(

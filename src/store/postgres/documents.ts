@@ -1,4 +1,4 @@
-import { askTogether } from '#store/asked-together.ts'
+import { askTogether } from '#store/batched-lookup.ts'
 import type { Connections } from '#store/postgres/connect.ts'
 import { DOC_COLUMNS, type DocRow } from '#store/postgres/rows.ts'
 import { tableName } from '#store/postgres/schema.ts'

@@ -29,8 +29,8 @@ describeSigned('PostgreSQL', async () => {
         let previous = ''
         for (const line of rows) {
           previous = hashOf(previous, line)
-          const isKept = Number(line.seq) < seq || !signatures
-          const mac = isKept ? line.mac : signatures === 'removed' ? null : `other${line.mac}`
+          const isUnchanged = Number(line.seq) < seq || !signatures
+          const mac = isUnchanged ? line.mac : signatures === 'removed' ? null : `other${line.mac}`
           await client.query('UPDATE prime.log SET hash = $1, mac = $2 WHERE seq = $3', [previous, mac, line.seq])
         }
         await client.query('UPDATE prime.head SET hash = $1', [previous])

@@ -6,7 +6,7 @@ import type { Shapes } from '#store/sqlite/shapes.ts'
 
 /** SQLite's own waits block the thread, so they are short; longer ones are asynchronous. */
 const BUSY_TIMEOUT_MS = 25
-const STATEMENTS_KEPT = 400
+const MAX_STATEMENTS = 400
 const LOG_MIB = 64
 
 /** One connection to the database file. */
@@ -60,22 +60,22 @@ export function connect(file: string, how: HowToConnect): Connection {
       CREATE TEMP TABLE last_row (n INTEGER PRIMARY KEY);
     `)
   addFunctions(db)
-  const kept = new Map<string, StatementSync>()
+  const cached = new Map<string, StatementSync>()
   return {
     db,
     signer: how.logKey && signerOf(how.logKey),
     unfilled: [],
     prepare(sql) {
-      let statement = kept.get(sql)
-      if (statement) kept.delete(sql)
+      let statement = cached.get(sql)
+      if (statement) cached.delete(sql)
       else statement = db.prepare(sql)
       // The map is ordered by use: the first is the least recently used.
-      kept.set(sql, statement)
-      if (kept.size > STATEMENTS_KEPT) kept.delete(kept.keys().next().value!)
+      cached.set(sql, statement)
+      if (cached.size > MAX_STATEMENTS) cached.delete(cached.keys().next().value!)
       return statement
     },
     close() {
-      kept.clear()
+      cached.clear()
       db.close()
     },
   }

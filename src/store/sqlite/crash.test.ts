@@ -33,10 +33,10 @@ it('five kills under eight writers lose no acknowledged commit and leave no half
   const file = join(folder, 'prime.db')
   let lastSeq = 0
   for (const [round, life] of [40, 120, 200, 310, 450].entries()) {
-    const told = await linesUntilKilled(WRITERS, [file, `r${round}`], life)
+    const lines = await linesUntilKilled(WRITERS, [file, `r${round}`], life)
 
     const acknowledged = new Map<string, number>()
-    for (const line of told) {
+    for (const line of lines) {
       const [name, n, seq] = line.split(' ')
       acknowledged.set(name!, Number(n))
       lastSeq = Math.max(lastSeq, Number(seq))

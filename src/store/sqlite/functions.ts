@@ -15,15 +15,15 @@ export function addFunctions(db: DatabaseSync): void {
     return items.some((item) => wantedOf(String(wanted)).some((one) => sameValue(item, one))) ? 1 : 0
   })
   const searchOf = remember((text) => JSON.parse(text) as { search: Search; fields: Path[] })
-  db.function('search_hit', { deterministic: true }, (body, asked) => {
-    const { search, fields } = searchOf(String(asked))
+  db.function('search_hit', { deterministic: true }, (body, words) => {
+    const { search, fields } = searchOf(String(words))
     return searchHit(search, searchTexts(JSON.parse(String(body)) as Data, fields)) ?? null
   })
   const partsOf = remember((text) => JSON.parse(text) as Search)
-  db.function('search_part', { deterministic: true }, (value, asked) => {
+  db.function('search_part', { deterministic: true }, (value, search) => {
     if (value === null) return 0
     const texts = searchTexts({ value: JSON.parse(String(value)) as Value }, [['value']])
-    return searchPart(partsOf(String(asked)), texts) ? 1 : 0
+    return searchPart(partsOf(String(search)), texts) ? 1 : 0
   })
   addExactSum(db)
 }

@@ -46,9 +46,9 @@ export async function writeInThread(
 export function transactionIn(thread: Thread, began: LogHead): LargeTransaction {
   let head = began
   let isLost = false
-  const noticing: Thread['ask'] = async (...asked) => {
+  const noticing: Thread['ask'] = async (...args) => {
     try {
-      return await thread.ask(...asked)
+      return await thread.ask(...args)
     } catch (error) {
       isLost ||= !(error instanceof Problem) || STORAGE_CODES.has(error.code)
       throw error
@@ -97,21 +97,21 @@ function beginPiece(ask: Thread['ask'], began: LogHead) {
     writes = []
     return now
   }
-  const asked = async (method: Parameters<Call>[0], args: readonly unknown[]): Promise<unknown> => {
+  const callThread = async (method: Parameters<Call>[0], args: readonly unknown[]): Promise<unknown> => {
     const [answer] = await Promise.all([ask('tx', sent(), method, ...args), begun])
     return answer
   }
   /** Known documents are not sent back and forth: the version tells whether they are current. */
   const unlike = async ([collection, ids, known]: Required<Parameters<ReadTx['getMany']>>): Promise<unknown> => {
     const versions = known.map((doc) => doc?.version)
-    const found = (await asked('getChanged', [collection, ids, versions])) as Changed[]
+    const found = (await callThread('getChanged', [collection, ids, versions])) as Changed[]
     return found.map((doc, at) => (doc === null ? known[at] : doc))
   }
   const { call, end: close } = endable(async (method, args) => {
     if (method === 'head') return head
     if (method === 'commit' || method === 'storeAnswer' || method === 'note') return write(method, args)
     if (method === 'getMany' && args[2] !== undefined) return unlike(args as Required<Parameters<ReadTx['getMany']>>)
-    return asked(method, args)
+    return callThread(method, args)
   })
   return {
     call,

@@ -15,8 +15,8 @@ interface Left {
 }
 
 /** The most pages read in pieces at the same time. */
-const KEPT = 8
-const kept = new WeakMap<Connection, Left[]>()
+const MAX_READS = 8
+const reads = new WeakMap<Connection, Left[]>()
 
 /** At one seq a query has one result, including one that continues after a position. */
 const nameOf = (seq: number, { limit: _limit, bytes: _bytes, skip: _skip, ...question }: Ask): string =>
@@ -29,14 +29,17 @@ export function leave(
   { seq, next, keys, isAll }: { seq: number; next: Position; keys: readonly PageKey[]; isAll: boolean },
 ): void {
   if (ask.bytes === undefined) return
-  const others = kept.get(connection) ?? []
-  kept.set(connection, [{ name: nameOf(seq, { ...ask, after: next }), keys, isAll }, ...others.slice(0, KEPT - 1)])
+  const others = reads.get(connection) ?? []
+  reads.set(connection, [
+    { name: nameOf(seq, { ...ask, after: next }), keys, isAll },
+    ...others.slice(0, MAX_READS - 1),
+  ])
 }
 
 /** The rest of the previous page; undefined when it must be read again. */
 export function restOfPage(connection: Connection, ask: Ask, seq: number): readonly PageKey[] | undefined {
   if (!ask.after || ask.bytes === undefined || ask.skip > 0) return undefined
   const name = nameOf(seq, ask)
-  const left = kept.get(connection)?.find((one) => one.name === name)
+  const left = reads.get(connection)?.find((one) => one.name === name)
   return left && (left.isAll || left.keys.length > ask.limit) ? left.keys : undefined
 }

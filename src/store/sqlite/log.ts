@@ -104,21 +104,21 @@ export function readLines(connection: Connection, shapes: Shapes, ask: LogAsk): 
   return lines
 }
 
-const kept = new WeakMap<Connection, { seq: number; text: string }>()
+const cached = new WeakMap<Connection, { seq: number; text: string }>()
 
 /**
  * A part of the changes of a line. The text of the last line is cached until its end is read, because lines never
  * change.
  */
 export function readLinePart(connection: Connection, seq: number, part: number): string {
-  let line = kept.get(connection)
+  let line = cached.get(connection)
   if (line?.seq !== seq) {
     const row = connection.prepare('SELECT changes FROM log WHERE seq = ?').get(seq)
     line = { seq, text: (row?.changes as string | undefined) ?? '' }
-    kept.set(connection, line)
+    cached.set(connection, line)
   }
   const text = line.text.slice(part * LINE_PART, (part + 1) * LINE_PART)
-  if (text === '') kept.delete(connection)
+  if (text === '') cached.delete(connection)
   return text
 }
 

@@ -82,7 +82,7 @@ function prepareOne(connection: Connection, shape: TableShape, wanted: TableRequ
   }
   const names = columnsCalled(columns, byText)
   for (const { name, paths } of shape.indexes)
-    if (!wanted.indexes.some((asked) => sameFields(asked, paths))) db.exec(`DROP INDEX ${quotedName(name)}`)
+    if (!wanted.indexes.some((index) => sameFields(index, paths))) db.exec(`DROP INDEX ${quotedName(name)}`)
   const indexes = wanted.indexes.map((paths) => {
     const made = shape.indexes.find((index) => sameFields(index.paths, paths))
     if (made) return made

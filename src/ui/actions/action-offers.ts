@@ -11,13 +11,13 @@ export const actionOffers = (table: Actions, doc: Doc, clock: Clock): readonly C
 
 /** One action on one record, whether or not the record can take it now. */
 export function actionOffer(table: Actions, name: string, doc: Doc, clock: Clock): CommandOffer {
-  const { label, suggest, unasked, among, picks, effect, button, aside, instant } = table.actions[name]!
+  const { label, suggest, omits, among, picks, effect, button, aside, instant } = table.actions[name]!
   const record: ActionRecord<Fields> = { ...doc, name: table.nameOf(doc), ...clock }
   return {
     command: table.command(name),
     label,
     fixed: {
-      ...Object.fromEntries(unasked?.(record).map((one) => [one, undefined as never]) ?? []),
+      ...Object.fromEntries(omits?.(record).map((one) => [one, undefined as never]) ?? []),
       ...table.fixed(name, doc.id),
     },
     action: (input) => button?.(input) ?? label,

@@ -1,7 +1,7 @@
 /** What happens after a command succeeds. */
 export interface AfterAnswer {
   /** The toast, when the command's own words do not say enough. */
-  told?: (result: unknown) => string
+  message?: (result: unknown) => string
   /** The created record, for a link in the toast. */
   leadsTo?: (result: unknown) => { name: string; href: string } | undefined
   /** The created record is opened, because work continues there. */

@@ -11,8 +11,8 @@ export function putValue(data: Data, name: string, value: Data[string] | undefin
 }
 
 /** The number that would be accepted instead of the refused one; undefined when it belongs to a line. */
-export function insteadOf({ pointer, instead = 0 }: Fault, asked: readonly (readonly [string, Field])[]) {
-  const name = asked.find(([one]) => pointer.endsWith(`/input/${one}`))?.[0]
+export function insteadOf({ pointer, instead = 0 }: Fault, fields: readonly (readonly [string, Field])[]) {
+  const name = fields.find(([one]) => pointer.endsWith(`/input/${one}`))?.[0]
   return name === undefined ? undefined : { text: 'Available now:', change: { [name]: instead } }
 }
 
@@ -37,15 +37,15 @@ export const defaultsOf = (fields: readonly (readonly [string, Field])[], picked
     }),
   )
 
-type Asked = Readonly<Record<string, Field | undefined>>
+type InputFields = Readonly<Record<string, Field | undefined>>
 
 /** The fields of a dialog, depending on what has been entered. */
-export const askedBy = (known: readonly (readonly [string, Field])[], typed: Asked): [string, Field][] =>
+export const inputFieldsFor = (known: readonly (readonly [string, Field])[], typed: InputFields): [string, Field][] =>
   known.flatMap(([name, field]): [string, Field][] => {
     const by = name in typed ? typed[name] : field
     return by ? [[name, by]] : []
   })
 
 /** The entered values without those of fields the dialog no longer shows. */
-export const withoutUnasked = (data: Data, typed: Asked): Data =>
+export const withoutUnasked = (data: Data, typed: InputFields): Data =>
   Object.fromEntries(Object.entries(data).filter(([name]) => !(name in typed) || typed[name]))

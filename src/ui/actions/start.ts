@@ -1,6 +1,6 @@
 import { Problem } from '#base/problem.ts'
 import { actionDone } from '#model/command/action/action-words.ts'
-import { withNote } from '#ui/actions/told.ts'
+import { withNote } from '#ui/actions/done-message.ts'
 import { execute } from '#ui/api.ts'
 import { bringBack } from '#ui/list/remove.ts'
 import type { CommandOffer } from '#ui/list/views/view.ts'
@@ -17,13 +17,13 @@ export function start<O extends CommandOffer>(
 }
 
 async function run(
-  { command, record, fixed = {}, told }: CommandOffer,
+  { command, record, fixed = {}, message }: CommandOffer,
   done?: (result: unknown) => void,
 ): Promise<void> {
   try {
     const { seq, result, unchanged } = await execute(command.name, fixed)
     toast(
-      told?.(result) ??
+      message?.(result) ??
         withNote(
           actionDone(command, () => undefined, record),
           result,

@@ -47,7 +47,7 @@ export function BulkEdit({ view, clock, names, close, done, ...props }: Props) {
   const after: Data = normalise(collection.fields, typed as Data, clock.timeZone)
   const faults = validate(collection.fields, after, { only: new Set(changes.map(({ name }) => name)) })
   const isLeft = ({ value, isEmptied }: Change) => !isEmptied && value === undefined
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const many = `${plainNumber(target.count)} ${labelFor(target.count, collection.label)}`
   const put = (at: number, change: Partial<Change>) =>
     setChanges(changes.map((old, index) => (index === at ? { ...old, ...change } : old)))
@@ -82,11 +82,7 @@ export function BulkEdit({ view, clock, names, close, done, ...props }: Props) {
                         timeZone={clock.timeZone}
                         related={view.related}
                         error={
-                          value !== undefined
-                            ? fault?.detail
-                            : isAsked
-                              ? `Enter ${inSentence(field.label)}.`
-                              : undefined
+                          value !== undefined ? fault?.detail : isOpen ? `Enter ${inSentence(field.label)}.` : undefined
                         }
                         onCommit={(next) => put(at, { value: next })}
                       />
@@ -128,7 +124,7 @@ export function BulkEdit({ view, clock, names, close, done, ...props }: Props) {
               </Button>
               <Button
                 onClick={() => {
-                  setAsked(true)
+                  setOpen(true)
                   if (!changes.some(isLeft) && faults.every(({ code }) => code === 'required')) setStep('preview')
                 }}
               >

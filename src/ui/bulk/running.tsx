@@ -32,11 +32,11 @@ export function Running({ collection, target, writeOf, act, label, lacks, back, 
   const [seen, setSeen] = useState<number>()
   const [outcome, setOutcome] = useState<BulkOutcome>()
   const [trouble, setTrouble] = useState<string>()
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const stop = useRef<AbortController>(undefined)
 
   async function run(): Promise<void> {
-    setAsked(true)
+    setOpen(true)
     if (lacks) return
     stop.current = new AbortController()
     setSeen(0)
@@ -54,7 +54,7 @@ export function Running({ collection, target, writeOf, act, label, lacks, back, 
     }
   }
 
-  const said = (isAsked && lacks) || trouble
+  const said = (isOpen && lacks) || trouble
   if (outcome)
     return (
       <>

@@ -13,8 +13,8 @@ interface Tagging {
 export function tagWrite(collection: string, doc: Doc, { name, added, removed }: Tagging): CommitWrite | undefined {
   const value = doc.data[name]
   const before = Array.isArray(value) ? value.map(String) : []
-  const kept = before.filter((tag) => !removed.includes(tag))
-  const after = [...kept, ...added.filter((tag) => !kept.includes(tag))]
+  const remaining = before.filter((tag) => !removed.includes(tag))
+  const after = [...remaining, ...added.filter((tag) => !remaining.includes(tag))]
   if (after.length === before.length && after.every((tag, at) => tag === before[at])) return undefined
   const path = quotedPath(name)
   return {

@@ -27,11 +27,11 @@ const described = new Map<string, Promise<Described | undefined>>()
 function describe(name: string): Promise<Described | undefined> {
   const known = described.get(name)
   if (known) return known
-  const asked = call<{ items: readonly Described[] }>('GET', '/api/connectors').then(({ items }) =>
+  const connectors = call<{ items: readonly Described[] }>('GET', '/api/connectors').then(({ items }) =>
     items.find((one) => one.name === name),
   )
-  described.set(name, asked)
-  return asked
+  described.set(name, connectors)
+  return connectors
 }
 
 /** Sets up one connector, runs it now, and shows the results of its last runs. */

@@ -9,7 +9,7 @@ import { isBlank, lineFaults } from '#ui/document/line-values.ts'
 import { partsOfLines } from '#ui/document/parts-of-lines.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
 import type { CollectionView } from '#ui/list/views/view.ts'
-import { keptDraft } from '#ui/record/drafts/draft.ts'
+import { storedDraft } from '#ui/record/drafts/draft.ts'
 import { LineForm, selectQuantity } from '#ui/record/lines/line-entry.tsx'
 import { figured } from '#ui/record/lines/lines.ts'
 import classes from '#ui/record/lines/lines-editor.module.css'
@@ -37,13 +37,13 @@ export function DocumentLines({
   onSaved,
   onWaiting,
 }: Props): ReactNode {
-  const kept = keptDraft(localStorage, useUser()?.id ?? '', `${collection.name}/${doc.id}`)
+  const draft = storedDraft(localStorage, useUser()?.id ?? '', `${collection.name}/${doc.id}`)
   const field = fieldOf(collection, name)!
   const mayEdit = canWrite && !view.lineEntry?.readOnly && !commandFields(collection, doc.data).has(name)
   const stored = linesIn(doc.data[name])
   const currency = doc.data.currency || baseCurrency()
   const [begun, setBegun] = useState<readonly Data[] | undefined>(() => {
-    const { [name]: lines } = kept.read()
+    const { [name]: lines } = draft.read()
     return mayEdit && lines !== undefined ? linesIn(lines) : undefined
   })
   // Correct lines kept here were refused, or the page was left before they were saved.
@@ -60,7 +60,7 @@ export function DocumentLines({
     const worth = figured(collection, name, next, doc.data.currency)
     latest.current.lines = worth
     setBegun(worth)
-    kept.keep({ [name]: worth })
+    draft.keep({ [name]: worth })
   }
 
   async function flush(): Promise<void> {
@@ -82,7 +82,7 @@ export function DocumentLines({
       setFault(undefined)
       onSaved()
       if (current.lines === sent && written.length === sent.length) {
-        kept.forget()
+        draft.forget()
         setBegun(undefined)
       }
     } catch (error) {
@@ -99,7 +99,7 @@ export function DocumentLines({
 
   /** The lines as stored. */
   function discard(): void {
-    kept.forget()
+    draft.forget()
     latest.current.lines = stored
     setBegun(undefined)
     setFault(undefined)

@@ -93,9 +93,9 @@ export function LineGrid(props: Props): ReactNode {
   }, [])
   const onLeft = useCallback((at: number, name: string) => latest.current.left?.(at, name), [])
   const remove = useCallback((at: number) => {
-    const { lines: all, change: changed, done: told } = latest.current
+    const { lines: all, change: changed, done: doneBefore } = latest.current
     changed(all.filter((_, index) => index !== at))
-    told?.()
+    doneBefore?.()
     latest.current.focus(Math.max(0, Math.min(at, all.length - 2)))
   }, [])
 

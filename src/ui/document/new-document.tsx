@@ -94,7 +94,7 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
           <h2 className="clip slim text-20 titled page-title">New {inSentence(collection.label.one)}</h2>
           {proposed.number && <code className={`text-14 dim code ${classes.wide}`}>{proposed.number}</code>}
           <span className={`text-12 dim figures unbroken ${record.place} ${classes.wide}`}>
-            {draft.wasKept ? 'Draft restored' : 'Saved in this browser until it is created'}
+            {draft.wasStored ? 'Draft restored' : 'Saved in this browser until it is created'}
           </span>
           <Button
             className="aside fixed"

@@ -24,8 +24,8 @@ export async function partsOfLines(
 export function withPart(line: Data, known: ReadonlyMap<string, readonly Data[]>): Data {
   if (line.partId || typeof line.partNumber !== 'string') return line
   const all = known.get(line.partNumber) ?? []
-  const asked = brandOf(line)
-  const fitting = asked === '' ? all : all.filter((part) => [asked, ''].includes(brandOf(part)))
+  const wanted = brandOf(line)
+  const fitting = wanted === '' ? all : all.filter((part) => [wanted, ''].includes(brandOf(part)))
   if (fitting.length !== 1) return line
   const { partId, partNumber, brand, ...others } = fitting[0]!
   return {

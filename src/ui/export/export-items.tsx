@@ -51,7 +51,7 @@ export function ExportTicked({ list, choice, docs }: Props & { docs: readonly Do
   const { collection } = list.view
   const named = { collection: collection.name, ids: inListOrder(list, docs), about: 'selected' }
   const fetch = (format: ExportFormat) =>
-    told(
+    withMessage(
       saveAnswer('/api/export', {
         ...named,
         format,
@@ -69,7 +69,7 @@ export function ExportTicked({ list, choice, docs }: Props & { docs: readonly Do
       ))}
       <Menu.Item
         onClick={() =>
-          void told(
+          void withMessage(
             saveAnswer('/api/print/list', {
               ...named,
               title: emptyHeading(list.view),
@@ -84,7 +84,7 @@ export function ExportTicked({ list, choice, docs }: Props & { docs: readonly Do
   )
 }
 
-async function told(work: Promise<void>): Promise<void> {
+async function withMessage(work: Promise<void>): Promise<void> {
   try {
     await work
   } catch (error) {

@@ -15,8 +15,8 @@ export function saveFile(name: string, content: Blob): void {
 export async function saveAnswer(path: string, body: unknown, name?: string): Promise<void> {
   const response = await reach(path, body)
   if (!response.ok) throw await problemOf(response)
-  const [, told] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
-  saveFile(name ?? decodeURIComponent(told ?? 'Prime'), await response.blob())
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  saveFile(name ?? decodeURIComponent(encoded ?? 'Prime'), await response.blob())
 }
 
 async function reach(path: string, body: unknown): Promise<Response> {

@@ -8,7 +8,7 @@ import { NumberField } from '#ui/fields/number-input.tsx'
 import { ObjectField } from '#ui/fields/object-input.tsx'
 import { PersonField } from '#ui/fields/person-input.tsx'
 import { ReferenceField } from '#ui/fields/reference-input.tsx'
-import { KeptChoice } from '#ui/fields/saved-choice.tsx'
+import { SavedChoice } from '#ui/fields/saved-choice.tsx'
 import { TextField } from '#ui/fields/text-input.tsx'
 import { Await } from '#ui/live/await.tsx'
 
@@ -40,7 +40,7 @@ const INPUT_OF: Record<FieldKind, ComponentType<FieldInputProps>> = {
 export function FieldInput({ 'data-field': name, ...props }: FieldInputProps) {
   const { kind, options } = props.field
   const Input = kind === 'text' && options.as === 'person' ? PersonField : INPUT_OF[kind]
-  const input = options.oneOf ? <KeptChoice {...props} oneOf={options.oneOf} /> : <Input {...props} />
+  const input = options.oneOf ? <SavedChoice {...props} oneOf={options.oneOf} /> : <Input {...props} />
   if (name === undefined) return input
   return (
     <div className="slim" data-field={name}>

@@ -31,19 +31,19 @@ export function tellsOf(collection: AnyCollection | undefined, data: Data): stri
 const usualTells = ({ search, title, fields }: AnyCollection): string[] =>
   search.filter((name) => name !== title && fields[name]?.kind === 'text').slice(0, USUAL_WORDS)
 
-interface Told {
+interface Described {
   label: string
   tells: readonly string[]
 }
 
 /** Options ordered by relevance: first those with the typed brand or city, among these first the one with that name. */
-export function inOrderOf<T extends Told>(typed: string, options: readonly T[]): T[] {
+export function inOrderOf<T extends Described>(typed: string, options: readonly T[]): T[] {
   const words = folded(typed).split(/\s+/).filter(Boolean)
   const whole = plain(typed)
-  const score = ({ label, tells }: Told): number => {
-    const told = new Set(tells.map(folded))
-    const named = words.filter((word) => told.has(word))
-    const left = words.filter((word) => !told.has(word))
+  const score = ({ label, tells }: Described): number => {
+    const details = new Set(tells.map(folded))
+    const named = words.filter((word) => details.has(word))
+    const left = words.filter((word) => !details.has(word))
     const rest = plain(left.join(''))
     const name = plain(label)
     // "Kugel" is rather Kugel AG than Kugellager.

@@ -18,8 +18,8 @@ export const hasColumn = (name: string, { options }: Field, lines: readonly Data
 /** The columns of a table of lines: a part with its number, brand and description is one column, not four. */
 export function lineColumns(fields: Fields, lines: readonly Data[] = []): LineColumn[] {
   const columns = Object.entries(fields).filter(([name, field]) => hasColumn(name, field, lines))
-  const isTold = Boolean(fields.partId && fields.partNumber)
-  const beside = isTold ? columns.filter(([name]) => TELLS.includes(name)) : []
+  const isShown = Boolean(fields.partId && fields.partNumber)
+  const beside = isShown ? columns.filter(([name]) => TELLS.includes(name)) : []
   return columns
     .filter(([name]) => !beside.some(([other]) => other === name))
     .map(([name, field]) => ({ name, field, beside: name === 'partId' ? beside : [] }))

@@ -31,11 +31,11 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
   // Fields that must be corrected are visible.
   const isOpen = (at: number) =>
     turned.has(at) || behind.some(([name]) => cells.some(({ pointer }) => pointer.endsWith(`/${at}/${name}`)))
-  const kept = JSON.stringify(stored)
+  const storedText = JSON.stringify(stored)
   // When each change is saved at once, an unfinished line is kept here; lines being saved stay on the page until the
   // server has returned them, so that the focused cell is never removed.
   const [begun, setBegun] = useState<{ lines: Data[]; waits: boolean; over: string }>()
-  const lines = begun && (begun.waits || begun.over === kept) ? begun.lines : stored
+  const lines = begun && (begun.waits || begun.over === storedText) ? begun.lines : stored
   const [added, setAdded] = useState(0)
   const table = useRef<HTMLTableSectionElement>(null)
   const add = useRef<HTMLButtonElement>(null)
@@ -43,7 +43,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
   // A fault shown at a visible cell is not repeated below.
   const [wrong] = cells
   const wrongCell = wrong && wrong.detail === error ? wrong.pointer.split('/').slice(-2) : undefined
-  const isTold = [
+  const isShown = [
     ...columns.flatMap(({ name, beside }) => [name, ...beside.map(([one]) => one)]),
     ...behind.map(([one]) => one),
   ].some((name) => name === wrongCell?.[1] && !isFigured(name, lines[Number(wrongCell[0])] ?? {}))
@@ -54,8 +54,8 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
         Object.keys(line).length === 0 || needed.some(([name]) => line[name] === undefined || line[name] === ''),
     )
     const waits = isUnfinished && !props.eager
-    const isChanged = JSON.stringify(next) !== kept
-    setBegun(waits || isChanged ? { lines: next, waits, over: kept } : undefined)
+    const isChanged = JSON.stringify(next) !== storedText
+    setBegun(waits || isChanged ? { lines: next, waits, over: storedText } : undefined)
     if (!waits && isChanged) props.onCommit(next)
   }
   // Runs after the cell has committed its value and before the next key, so that a quick Tab continues in the new line.
@@ -225,7 +225,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
             : 'Fill in every line to save.'}
         </p>
       )}
-      {error && !isTold && (
+      {error && !isShown && (
         <p className="text-12 late" role="alert">
           {wrongCell && !/\bline \d/i.test(error) && `Line ${Number(wrongCell[0]) + 1}: `}
           {error}

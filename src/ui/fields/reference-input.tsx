@@ -43,8 +43,8 @@ export function ReferenceField(props: FieldInputProps) {
   // In a cell of a list the dialog would end the edit that it is for.
   const canMake = of && contributionsTo('new-in-picker', of).length > 0 && mayCreate({ collection: of }, role)
   const makes = canMake && !props.bare ? of : undefined
-  const isAsked = isOpen || typed !== undefined
-  const { options, isCurrent } = useReferenceOptions(isAsked ? field.target! : undefined, typed ?? '', related, among)
+  const isNeeded = isOpen || typed !== undefined
+  const { options, isCurrent } = useReferenceOptions(isNeeded ? field.target! : undefined, typed ?? '', related, among)
   const found = options.filter((option) => !without.includes(option.value))
   const title = id && (titleOf(field.target!, id) ?? id)
   // The chosen record comes first until a search; then Enter takes the first hit.

@@ -33,15 +33,15 @@ export function useReferenceOptions(
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
   const [found, setFound] = useState<{ of: string; options: readonly Option[] }>({ of: '', options: [] })
   const title = collection && titleFieldOf(collection, related)
-  const kept = useRef(among)
-  kept.current = among
+  const latest = useRef(among)
+  latest.current = among
   useEffect(() => {
     if (!collection) return
     let isCurrent = true
     const ask = (text: string) =>
       queryOnce({
         collection,
-        where: kept.current,
+        where: latest.current,
         limit: MAX_CHOICES,
         ...(text ? { search: text } : title && { orderBy: [[title, 'asc']] }),
       })

@@ -7,16 +7,16 @@ import { useLiveDoc } from '#ui/live/use-live.ts'
 type OneOf = NonNullable<Field['options']['oneOf']>
 
 /** One of the usual values of a text, or of those stored in a document; live, and usable while that document loads. */
-export function KeptChoice({ oneOf, ...props }: FieldInputProps & { oneOf: OneOf }) {
+export function SavedChoice({ oneOf, ...props }: FieldInputProps & { oneOf: OneOf }) {
   return (
     <Await fallback={<ChoiceField {...props} field={{ ...props.field, choices: oneOf.besides }} />}>
-      <WithKept {...props} oneOf={oneOf} />
+      <WithSaved {...props} oneOf={oneOf} />
     </Await>
   )
 }
 
-function WithKept({ oneOf: { besides, kept }, ...props }: FieldInputProps & { oneOf: OneOf }) {
-  const [collection, id, name] = kept
+function WithSaved({ oneOf: { besides, storedIn }, ...props }: FieldInputProps & { oneOf: OneOf }) {
+  const [collection, id, name] = storedIn
   const own = useLiveDoc(collection, id)?.data[name]
   const choices = [...besides, ...(Array.isArray(own) ? own.map(String) : [])]
   return <ChoiceField {...props} field={{ ...props.field, choices }} />

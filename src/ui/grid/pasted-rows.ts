@@ -64,18 +64,18 @@ export function readPasted({ docs, names, cells }: CellBlock, at: At): PastedRow
 
 /** The query for records that already have one of the pasted unique values; undefined when none is pasted. */
 export function takenQuery(collection: AnyCollection, rows: readonly PastedRow[]): Query | undefined {
-  const asked = onceRules(collection).flatMap(({ field }): [string, string[]][] => {
+  const rules = onceRules(collection).flatMap(({ field }): [string, string[]][] => {
     const values = rows.flatMap((row) => {
       const value = dataOf(row, { collection })[field]
       return typeof value === 'string' && value !== '' && value !== row.doc.data[field] ? [value] : []
     })
     return values.length > 0 ? [[field, [...new Set(values)]]] : []
   })
-  if (asked.length === 0) return undefined
+  if (rules.length === 0) return undefined
   return {
     collection: collection.name,
-    where: [{ or: asked.map(([field, values]) => anyOf(field, values)) }],
-    limit: asked.reduce((sum, [, values]) => sum + values.length, 0),
+    where: [{ or: rules.map(([field, values]) => anyOf(field, values)) }],
+    limit: rules.reduce((sum, [, values]) => sum + values.length, 0),
   }
 }
 

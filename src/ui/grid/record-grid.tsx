@@ -25,7 +25,7 @@ import { HeadPopover, type OpenHead } from '#ui/grid/heads/head-popover.tsx'
 import { useNeededWidths } from '#ui/grid/needed-widths.ts'
 import { type CellBlock, placeBlock } from '#ui/grid/paste.ts'
 import classes from '#ui/grid/record-grid.module.css'
-import { type AskedCell, RowMenu } from '#ui/grid/row-menu.tsx'
+import { type MenuCell, RowMenu } from '#ui/grid/row-menu.tsx'
 import { CARD_HEIGHT, type Density, gridTheme, ROW_HEIGHT } from '#ui/grid/theme.ts'
 import { useSpread } from '#ui/grid/use-spread.ts'
 import { useTickNames } from '#ui/grid/use-tick-names.ts'
@@ -78,7 +78,7 @@ export function RecordGrid(props: Props) {
   const [still, setStill] = useState<Doc[]>()
   const hovered = useHoveredCell(props.canLike)
   const [head, setHead] = useState<OpenHead>()
-  const [asked, setAsked] = useState<AskedCell>()
+  const [menuCell, setMenuCell] = useState<MenuCell>()
   const frame = useRef<HTMLDivElement>(null)
   const openHead = (name: string, cell: HTMLElement) => {
     const [from, box] = [frame.current!.getBoundingClientRect(), cell.getBoundingClientRect()]
@@ -184,7 +184,7 @@ export function RecordGrid(props: Props) {
           onCellContextMenu={({ data, column, event }) => {
             if (!(event instanceof MouseEvent) || !data || headingOf(data) || isOfBrowser(event.target)) return
             event.preventDefault()
-            setAsked({ doc: data, name: column.getColId(), x: event.clientX, y: event.clientY })
+            setMenuCell({ doc: data, name: column.getColId(), x: event.clientX, y: event.clientY })
           }}
           onCellFocused={({ rowIndex, api: grid }) => {
             const doc = rowIndex === null ? undefined : grid.getDisplayedRowAtIndex(rowIndex)?.data
@@ -215,8 +215,13 @@ export function RecordGrid(props: Props) {
           close={() => setHead(undefined)}
         />
       )}
-      {asked && (
-        <RowMenu cell={asked} context={context} canLike={props.canLike(asked.name)} close={() => setAsked(undefined)} />
+      {menuCell && (
+        <RowMenu
+          cell={menuCell}
+          context={context}
+          canLike={props.canLike(menuCell.name)}
+          close={() => setMenuCell(undefined)}
+        />
       )}
       {hovered.cell && (
         <CellFilter

@@ -7,7 +7,7 @@ import { copy } from '#ui/shell/copy.ts'
 import { MenuAt } from '#ui/shell/menu-at.tsx'
 
 /** The cell whose menu was opened with the right mouse button or the menu key. */
-export interface AskedCell {
+export interface MenuCell {
   doc: Doc
   /** The column. */
   name: string
@@ -16,7 +16,7 @@ export interface AskedCell {
 }
 
 interface Props {
-  cell: AskedCell
+  cell: MenuCell
   context: GridContext
   /** Whether rows can be filtered by the value of this cell. */
   canLike: boolean

@@ -16,7 +16,7 @@ function list(open: string) {
   const requests: (readonly Query[])[] = []
   let pieces = groupPieces(GROUPS, readOpen(open))
   const { source, forget } = groupBlocks({
-    asked: { collection: 'parts', where: [['isActive', '==', true]], orderBy: [['partNumber', 'asc']] },
+    query: { collection: 'parts', where: [['isActive', '==', true]], orderBy: [['partNumber', 'asc']] },
     pieces: () => pieces,
     headingRow: ({ group: { values } }) => doc(`# ${values[0]}`),
     clauses: ({ values }) => [['brand', '==', values[0]]],

@@ -10,7 +10,7 @@ import { type GroupPiece, rowsBetween, rowsIn } from '#ui/groups/pieces.ts'
 const MAX_AT_ONCE = 20
 
 interface Parts {
-  asked: Query
+  query: Query
   /** The current pieces of the list. */
   pieces: () => readonly GroupPiece[]
   headingRow: (piece: GroupPiece & { kind: 'heading' }) => Doc
@@ -26,10 +26,10 @@ type Stretch = ReturnType<typeof rowsBetween>[number]
 /**
  * The rows of a grouped list in blocks: headings between the records of open groups, each loaded from its own group.
  */
-export function groupBlocks({ asked, pieces, headingRow, clauses, tell, shown, ask = readOnce }: Parts) {
+export function groupBlocks({ query, pieces, headingRow, clauses, tell, shown, ask = readOnce }: Parts) {
   // Rows already read are kept, so that a group opens and closes without its neighbors being read again.
   let read = new Map<string, Doc>()
-  const isTurnable = (asked.orderBy ?? []).length > 0
+  const isTurnable = (query.orderBy ?? []).length > 0
   const placeOf = ({ piece, from }: Stretch, at: number) => `${groupKey(piece.group.values)} ${from + at}`
   const missing = (stretch: Stretch) =>
     stretch.piece.kind === 'records' && range(stretch.rows).some((at) => !read.has(placeOf(stretch, at)))
@@ -53,12 +53,12 @@ export function groupBlocks({ asked, pieces, headingRow, clauses, tell, shown, a
 
   function questionOf(stretch: Stretch): Query {
     const { piece, from, rows } = stretch
-    const where = [...(asked.where ?? []), ...clauses(piece.group)]
+    const where = [...(query.where ?? []), ...clauses(piece.group)]
     const skip = isFromEnd(stretch) ? piece.rows - (from + rows) : from
     const orderBy = isFromEnd(stretch)
-      ? asked.orderBy!.map(([path, way]) => [path, way === 'asc' ? 'desc' : 'asc'] as const)
-      : asked.orderBy
-    return { ...asked, where, ...(orderBy && { orderBy }), limit: rows, ...(skip > 0 && { skip }) }
+      ? query.orderBy!.map(([path, way]) => [path, way === 'asc' ? 'desc' : 'asc'] as const)
+      : query.orderBy
+    return { ...query, where, ...(orderBy && { orderBy }), limit: rows, ...(skip > 0 && { skip }) }
   }
 
   const rowsOf = (stretch: Stretch): (Doc | undefined)[] =>

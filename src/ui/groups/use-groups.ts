@@ -54,7 +54,7 @@ interface Props {
   /** The sorted rows of a list held in the browser … */
   rows?: readonly Doc[]
   /** … or the query of a larger one, and the query that counts it. */
-  asked?: Query
+  query?: Query
   counted?: Query
   tell?: (docs: readonly Doc[], seq: number) => void
   shown?: (docs: readonly Doc[]) => readonly Doc[]
@@ -62,7 +62,7 @@ interface Props {
 
 /** The grouped list when the URL asks for one; undefined for the plain table and other layouts. */
 export function useGroups(props: Props): Grouped | undefined {
-  const { view, clock, handle, sort, rows, asked, counted } = props
+  const { view, clock, handle, sort, rows, query, counted } = props
   const { collection } = view
   const { timeZone } = clock
   const layout = useMemo(() => layoutIn(view, handle.address.layout), [view, handle.address.layout])
@@ -121,9 +121,9 @@ export function useGroups(props: Props): Grouped | undefined {
   const [nothing] = useState(() => () => undefined)
   const blocks = useMemo(
     () =>
-      asked && isGrouped
+      query && isGrouped
         ? groupBlocks({
-            asked,
+            query,
             pieces: () => latest.current.pieces,
             headingRow: (piece) => latest.current.headed(piece),
             clauses: ({ values }) => groupClauses(collection, by, values, timeZone),
@@ -131,7 +131,7 @@ export function useGroups(props: Props): Grouped | undefined {
             shown: (docs) => latest.current.props.shown?.(docs) ?? docs,
           })
         : undefined,
-    [asked, isGrouped, collection, by, timeZone],
+    [query, isGrouped, collection, by, timeZone],
   )
   const total = useMemo(() => rowsIn(pieces), [pieces])
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words of a heading are another list to the table

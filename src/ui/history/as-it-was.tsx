@@ -18,7 +18,7 @@ import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 /** The list, the date and time, and the search text. */
-interface PastAsked {
+interface PastParams {
   collection?: string
   at?: string
   time?: string
@@ -30,10 +30,10 @@ interface PastAsked {
 }
 
 interface Props {
-  asked: PastAsked
+  params: PastParams
   clock: Clock
   places: readonly HistoryPlace[]
-  change: (asked: PastAsked) => void
+  change: (params: PastParams) => void
 }
 
 const MAX_ROWS = 200
@@ -42,11 +42,11 @@ const MAX_COLUMNS = 6
 const PAUSE_MS = 200
 
 /** Any list as of a chosen moment, with each record compared to its current state. */
-export function AsItWas({ asked, clock, places, change }: Props): ReactNode {
-  const place = places.find(({ of }) => of.name === asked.collection) ?? places[0]!
-  const exact = asked.moment === undefined ? Number.NaN : Date.parse(asked.moment)
+export function AsItWas({ params, clock, places, change }: Props): ReactNode {
+  const place = places.find(({ of }) => of.name === params.collection) ?? places[0]!
+  const exact = params.moment === undefined ? Number.NaN : Date.parse(params.moment)
   const moment = Number.isNaN(exact)
-    ? wallClockMoment(asked.at ?? clock.today, asked.time, clock.timeZone)
+    ? wallClockMoment(params.at ?? clock.today, params.time, clock.timeZone)
     : new Date(exact)
   return (
     <>
@@ -54,41 +54,41 @@ export function AsItWas({ asked, clock, places, change }: Props): ReactNode {
         <NativeSelect
           aria-label="List"
           value={place.of.name}
-          onChange={(event) => change({ ...without(asked, 'id'), collection: event.currentTarget.value })}
+          onChange={(event) => change({ ...without(params, 'id'), collection: event.currentTarget.value })}
           data={places.map(({ of }) => ({ value: of.name, label: of.label.many }))}
         />
         <DayBox
           label="Day"
-          value={asked.at ?? clock.today}
+          value={params.at ?? clock.today}
           clock={clock}
           put={(day) => {
-            const rest = without(without(asked, 'moment'), 'at')
+            const rest = without(without(params, 'moment'), 'at')
             change(day ? { ...rest, at: day } : rest)
           }}
         />
         <TimeBox
-          value={asked.time}
+          value={params.time}
           put={(time) => {
-            const rest = without(without(asked, 'moment'), 'time')
+            const rest = without(without(params, 'moment'), 'time')
             change(time ? { ...rest, time } : rest)
           }}
         />
-        {asked.moment && (
-          <Button variant="light" rightSection={<IconX size={14} />} onClick={() => change(without(asked, 'moment'))}>
-            {shortMoment(asked.moment, clock.today, clock.timeZone)}
+        {params.moment && (
+          <Button variant="light" rightSection={<IconX size={14} />} onClick={() => change(without(params, 'moment'))}>
+            {shortMoment(params.moment, clock.today, clock.timeZone)}
           </Button>
         )}
         <TextInput
           aria-label="Narrow the list"
           placeholder="Name or number"
-          value={asked.q ?? ''}
-          onChange={(event) => change({ ...asked, q: event.currentTarget.value })}
+          value={params.q ?? ''}
+          onChange={(event) => change({ ...params, q: event.currentTarget.value })}
         />
       </div>
       {moment ? (
         <PastTable
           key={`${place.of.name} ${moment.toISOString()}`}
-          {...{ asked, clock, place, places, moment, change }}
+          {...{ params, clock, place, places, moment, change }}
         />
       ) : (
         <div className="stack scrolls on-panel line-above page-pad">
@@ -99,12 +99,12 @@ export function AsItWas({ asked, clock, places, change }: Props): ReactNode {
   )
 }
 
-function PastTable({ asked, clock, place, places, moment, change }: Props & { place: HistoryPlace; moment: Date }) {
+function PastTable({ params, clock, place, places, moment, change }: Props & { place: HistoryPlace; moment: Date }) {
   const [list, setList] = useState<PastList>()
   const [trouble, setTrouble] = useState<string>()
   const [turn, setTurn] = useState(0)
   const { of } = place
-  const words = asked.q ?? ''
+  const words = params.q ?? ''
   const columns = of.list.columns.slice(0, MAX_COLUMNS) as readonly string[]
   const shown = list?.rows.slice(0, MAX_ROWS) ?? []
   const called = useReferenceNames(
@@ -112,7 +112,7 @@ function PastTable({ asked, clock, place, places, moment, change }: Props & { pl
     shown.flatMap(({ was }) => columns.map((name) => [name, was.data[name]] as const)),
     places,
   )
-  const told = { ...clock, titleOf: called }
+  const context = { ...clock, titleOf: called }
   // biome-ignore lint/correctness/useExhaustiveDependencies: keyed by list and moment; a turn asks again
   useEffect(() => {
     const stop = new AbortController()
@@ -150,7 +150,7 @@ function PastTable({ asked, clock, place, places, moment, change }: Props & { pl
       </div>
     )
   const { rows } = list
-  const open = asked.id === undefined ? undefined : rows.find(({ was }) => was.id === asked.id)
+  const open = params.id === undefined ? undefined : rows.find(({ was }) => was.id === params.id)
   return (
     <div className="stack scrolls on-panel line-above page-pad">
       <p className={`text-13 dim ${classes.pastNote}`} role="status">
@@ -162,7 +162,7 @@ function PastTable({ asked, clock, place, places, moment, change }: Props & { pl
         <ThenAndNow
           past={open}
           {...{ clock, place, places }}
-          close={() => change(without(asked, 'id'))}
+          close={() => change(without(params, 'id'))}
           again={() => setTurn(turn + 1)}
         />
       )}
@@ -178,13 +178,13 @@ function PastTable({ asked, clock, place, places, moment, change }: Props & { pl
                 id: name,
                 label: fieldOf(of, name)?.label ?? name,
                 show: ({ was }) => {
-                  const text = showValue(fieldOf(of, name), was.data[name], told)
+                  const text = showValue(fieldOf(of, name), was.data[name], context)
                   if (at > 0) return text
                   return (
                     <button
                       type="button"
                       className={`medium accent underlines ${classes.link}`}
-                      onClick={() => change({ ...asked, id: was.id })}
+                      onClick={() => change({ ...params, id: was.id })}
                     >
                       {text || titleOf(of.title, was)}
                     </button>
@@ -200,7 +200,7 @@ function PastTable({ asked, clock, place, places, moment, change }: Props & { pl
           ]}
           rows={shown}
           keyOf={({ was }) => was.id}
-          tone={({ was }) => (was.id === asked.id ? 'selected' : undefined)}
+          tone={({ was }) => (was.id === params.id ? 'selected' : undefined)}
           isFlat
         />
       )}
@@ -214,7 +214,7 @@ function PastTable({ asked, clock, place, places, moment, change }: Props & { pl
 const sinceWords = (count: number): string =>
   count === 0 ? 'The same' : `${count} ${count === 1 ? 'field' : 'fields'} changed`
 
-function without<T extends object, K extends keyof T>(asked: T, key: K): T {
-  const { [key]: _, ...rest } = asked
+function without<T extends object, K extends keyof T>(params: T, key: K): T {
+  const { [key]: _, ...rest } = params
   return rest as T
 }

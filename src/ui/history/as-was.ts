@@ -24,10 +24,10 @@ export async function readPast(
   signal: AbortSignal,
 ): Promise<PastList> {
   const search = words.trim().slice(0, 200)
-  const asked = { collection, asOf: at.toISOString(), beside: 'now', ...(search && { search }) }
+  const params = { collection, asOf: at.toISOString(), beside: 'now', ...(search && { search }) }
   const { documents, now, newer } = await call<{ documents: readonly Doc[]; now: readonly Doc[]; newer: number }>(
     'GET',
-    `/api/history?${new URLSearchParams(asked)}`,
+    `/api/history?${new URLSearchParams(params)}`,
     undefined,
     { signal },
   )

@@ -18,9 +18,9 @@ export async function readHistory(
   timeZone: string,
   { before, limit, signal }: { before?: number | undefined; limit: number; signal?: AbortSignal | undefined },
 ): Promise<HistoryPage> {
-  const { seq, ...asked } = filter
+  const { seq, ...rest } = filter
   const query = new URLSearchParams({
-    ...historyRequest(asked, timeZone),
+    ...historyRequest(rest, timeZone),
     limit: String(seq === undefined ? limit : 1),
     ...(before !== undefined && { before: String(before) }),
     ...(seq !== undefined && { before: String(Number(seq) + 1) }),

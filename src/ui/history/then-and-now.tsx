@@ -49,7 +49,7 @@ export function ThenAndNow({ past, clock, place, places, close, again }: Props):
     ],
     places,
   )
-  const told = { ...clock, titleOf: called }
+  const context = { ...clock, titleOf: called }
 
   async function put(words: string, act: () => Promise<{ seq: number }>): Promise<void> {
     try {
@@ -84,7 +84,7 @@ export function ThenAndNow({ past, clock, place, places, close, again }: Props):
         <Await fallback={<p className={`text-13 dim ${classes.pastNote}`}>Reading who changed it since</p>}>
           <Choices
             key={`${was.version} ${now.version}`}
-            {...{ past, clock, told, place, canWrite }}
+            {...{ past, clock, context, place, canWrite }}
             put={(words, write) =>
               put(words, () => commit([{ op: 'update', ...at, ...write, ifVersion: now.version }]))
             }
@@ -93,7 +93,7 @@ export function ThenAndNow({ past, clock, place, places, close, again }: Props):
       )}
       <dl className="grid text-13 above-8 line-22">
         {names.flatMap((name) => {
-          const shown = changed.has(name) && now ? '' : showValue(fieldOf(of, name), was.data[name], told)
+          const shown = changed.has(name) && now ? '' : showValue(fieldOf(of, name), was.data[name], context)
           if (!shown) return []
           return [
             <div key={name}>
@@ -112,12 +112,19 @@ export function ThenAndNow({ past, clock, place, places, close, again }: Props):
 interface ChoiceProps extends Pick<Props, 'past' | 'clock' | 'place'> {
   canWrite: boolean
   /** The clock, and the names of references. */
-  told: Parameters<typeof showValue>[2]
+  context: Parameters<typeof showValue>[2]
   put: (words: string, write: ReturnType<typeof putBack>) => Promise<void>
 }
 
 /** Every changed field with a checkbox; those that others changed since are never preselected. */
-function Choices({ past: { was, now, changes }, clock, told, place: { of }, canWrite, put }: ChoiceProps): ReactNode {
+function Choices({
+  past: { was, now, changes },
+  clock,
+  context,
+  place: { of },
+  canWrite,
+  put,
+}: ChoiceProps): ReactNode {
   const people = usePeople()
   const me = useUser()?.email ?? ''
   const { entries } = awaited(readHistoryPage(of.name, was.id, now!.version))
@@ -148,10 +155,10 @@ function Choices({ past: { was, now, changes }, clock, told, place: { of }, canW
     {
       label: 'Then',
       wrap: true,
-      show: ({ path, was: before }) => <b>{showValue(fieldOf(of, path), before, told) || 'nothing'}</b>,
+      show: ({ path, was: before }) => <b>{showValue(fieldOf(of, path), before, context) || 'nothing'}</b>,
       tone: () => 'changed',
     },
-    { label: 'Now', wrap: true, show: ({ path, is }) => showValue(fieldOf(of, path), is, told) || 'nothing' },
+    { label: 'Now', wrap: true, show: ({ path, is }) => showValue(fieldOf(of, path), is, context) || 'nothing' },
     {
       label: 'Changed since by',
       wrap: true,

@@ -22,14 +22,14 @@ export const runImport = (id: string): Promise<unknown> => call('POST', `${at(id
 export const cancelImport = (id: string): Promise<unknown> => call('POST', `${at(id)}/cancel`, {})
 export const requestImportUndo = (id: string, changed?: UndoChoice): Promise<unknown> =>
   call('POST', `${at(id)}/undo`, changed ? { changed } : {})
-interface UndoAsked {
+interface UndoQuestion {
   conflicts: readonly UndoConflict[]
   count: number
   /** The choices for these records. */
   choices: readonly UndoChoice[]
 }
 /** The records of an import that others changed since. */
-export const readUndo = (id: string): Promise<UndoAsked> => call('GET', `${at(id)}/undo`)
+export const readUndo = (id: string): Promise<UndoQuestion> => call('GET', `${at(id)}/undo`)
 export const checkImport = (id: string, plan: ImportPlan): Promise<unknown> => call('POST', `${at(id)}/check`, { plan })
 
 /** Corrected rows, and corrections for every row with a value. */

@@ -25,7 +25,7 @@ export function useJob(id: string | undefined) {
   const [state, setState] = useState<ImportState>()
   const [trouble, setTrouble] = useState<string>()
   // Requests in progress: until they are answered, nothing may be run on the basis of what is shown.
-  const [asked, setAsked] = useState(0)
+  const [requests, setRequests] = useState(0)
   // An answer requested before an action has finished shows the state before it.
   const acts = useRef({ begun: 0, underway: 0 })
   const isKnown = state?.id === id
@@ -58,7 +58,7 @@ export function useJob(id: string | undefined) {
     setTrouble(undefined)
     // A choice is shown immediately; progress comes from the server.
     setState((before) => before && { ...before, ...changes })
-    setAsked((before) => before + 1)
+    setRequests((before) => before + 1)
     acts.current.begun += 1
     acts.current.underway += 1
     try {
@@ -68,14 +68,14 @@ export function useJob(id: string | undefined) {
       tell(error)
     } finally {
       acts.current.underway -= 1
-      setAsked((before) => before - 1)
+      setRequests((before) => before - 1)
     }
   }
 
   return {
     state,
     trouble,
-    isChecking: id !== undefined && (asked > 0 || !isKnown || state?.step === 'checking'),
+    isChecking: id !== undefined && (requests > 0 || !isKnown || state?.step === 'checking'),
     check: (plan: ImportPlan) => act('checking', (of) => checkImport(of, plan), { plan }),
     mend: (corrections: Corrections) =>
       act(state?.step === 'done' ? 'running' : 'checking', (of) => mendImport(of, corrections)),

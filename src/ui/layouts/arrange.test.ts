@@ -15,8 +15,8 @@ describe('the parts of a page', () => {
       [{ name: 'gone' }, { name: 'stock' }, { name: 'stock' }],
       ['stock', 'cash', 'ages', 'feed'],
     ],
-  ])('kept as %j stand as %j', (kept, expected) => {
-    expect(of(arranged(names, kept))).toEqual(expected)
+  ])('kept as %j stand as %j', (stored, expected) => {
+    expect(of(arranged(names, stored))).toEqual(expected)
   })
 
   it.each([

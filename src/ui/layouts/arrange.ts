@@ -6,8 +6,10 @@ export interface TilePlace {
 }
 
 /** All parts of a page in the person's order; parts never placed come last, as listed. */
-export function arranged(names: readonly string[], kept: readonly TilePlace[] = []): TilePlace[] {
-  const known = kept.filter(({ name }, at) => names.includes(name) && kept.findIndex((one) => one.name === name) === at)
+export function arranged(names: readonly string[], stored: readonly TilePlace[] = []): TilePlace[] {
+  const known = stored.filter(
+    ({ name }, at) => names.includes(name) && stored.findIndex((one) => one.name === name) === at,
+  )
   const rest = names.filter((name) => !known.some((place) => place.name === name))
   return [...known, ...rest.map((name) => ({ name }))]
 }

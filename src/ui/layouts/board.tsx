@@ -82,10 +82,10 @@ export default function Board(props: Props) {
 const stagesOf = ({ stages = [], collection }: CollectionView, clock: Clock): Column[] =>
   stages.map((stage) => {
     const where = stage.where(clock)
-    const asked = { collection, where, search: '', tab: stage, clock }
+    const question = { collection, where, search: '', tab: stage, clock }
     return {
       ...{ name: stage.name, words: stage.label, where, step: stage.step },
-      holds: (doc) => filteredRows([doc], asked).length > 0,
+      holds: (doc) => filteredRows([doc], question).length > 0,
       ...(stage.keeps && { isCloser: true }),
     }
   })
@@ -118,13 +118,13 @@ function BoardColumn(props: ColumnProps) {
   const [isOver, setOver] = useState(false)
   const { collection } = view
   const search = handle.address.search.trim().slice(0, 200)
-  const asked = {
+  const question = {
     collection: collection.name,
     where: [...where, ...column.where],
     ...(search && { search }),
   }
-  const found = useDocs(rows ? undefined : { ...asked, limit: MAX_CARDS })
-  const figures = useFiguresOf(rows || column.isCloser ? undefined : { ...asked, aggregate: { count: true } })
+  const found = useDocs(rows ? undefined : { ...question, limit: MAX_CARDS })
+  const figures = useFiguresOf(rows || column.isCloser ? undefined : { ...question, aggregate: { count: true } })
   const own = rows?.filter(column.holds)
   const docs = (own ?? found?.filter(column.holds) ?? []).slice(0, MAX_CARDS)
   const count = own?.length ?? (figures && 'count' in figures ? figures.count : undefined)

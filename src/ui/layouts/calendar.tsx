@@ -40,11 +40,11 @@ export default function Calendar(props: Props) {
   const search = address.search.trim().slice(0, 200)
   const bound = (op: 'from' | 'to', day: Day) =>
     filterClause(field, { path: quotedPath(by), op, value: day }, today, timeZone)
-  const asked = [...where, bound('from', days[0]!), bound('to', days.at(-1)!)].filter(
+  const bounds = [...where, bound('from', days[0]!), bound('to', days.at(-1)!)].filter(
     (clause): clause is Clause => !!clause,
   )
   const found = useDocs(
-    rows ? undefined : { collection: collection.name, where: asked, ...(search && { search }), limit: MAX_READ },
+    rows ? undefined : { collection: collection.name, where: bounds, ...(search && { search }), limit: MAX_READ },
   )
   const byDay = Map.groupBy(rows ?? found ?? [], ({ data }) => toDay(valueAt(data, path), timeZone))
   const [over, setOver] = useState<Day>()

@@ -9,7 +9,7 @@ import { isEditable } from '#ui/list/list-rights.ts'
 import { OpenRecord } from '#ui/list/open-record.tsx'
 import type { CommandOffer } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
-import { keptDraft } from '#ui/record/drafts/draft.ts'
+import { storedDraft } from '#ui/record/drafts/draft.ts'
 import { copyOf } from '#ui/record/duplicate.ts'
 import { linesField } from '#ui/record/lines/lines.ts'
 import { NewRecord } from '#ui/record/new-record.tsx'
@@ -74,7 +74,7 @@ export function ListOver(props: Props) {
           duplicate={
             canCreate
               ? (doc) => {
-                  keptDraft(localStorage, user, collection.name).keep(copyOf(collection, doc.data))
+                  storedDraft(localStorage, user, collection.name).keep(copyOf(collection, doc.data))
                   props.enter()
                 }
               : undefined

@@ -29,8 +29,8 @@ import { ListActions, ListTools } from '#ui/list/list-tools.tsx'
 import { MainKeyContext } from '#ui/list/main-key.ts'
 import { useMovable } from '#ui/list/movable.tsx'
 import { countNote, isCutShort, NothingHere } from '#ui/list/nothing-here.tsx'
-import { useKeptRow } from '#ui/list/rows/kept-row.ts'
 import { fieldOf } from '#ui/list/rows/list-rows.ts'
+import { useScrollPosition } from '#ui/list/rows/scroll-position.ts'
 import { useUnreadRows } from '#ui/list/rows/unread-rows.tsx'
 import { useFreshRows } from '#ui/list/rows/use-fresh-rows.ts'
 import { backToRow, toFirstRow, useRowInView, walkRows } from '#ui/list/rows/use-row-in-view.ts'
@@ -174,7 +174,7 @@ export function ListView(props: ListProps) {
   })
   useRowInView(api, address.id, count > 0)
   const { tab, search: words, filters, sort: by, layout: laid } = address
-  const kept = useKeptRow(api, JSON.stringify([tab, words, filters, by, laid]))
+  const position = useScrollPosition(api, JSON.stringify([tab, words, filters, by, laid]))
 
   async function edit(doc: Doc, name: string, value: Value | undefined, words?: string): Promise<void> {
     try {
@@ -246,9 +246,9 @@ export function ListView(props: ListProps) {
                   editedFrom.current = data
                 })
               }}
-              onScrolled={kept.note}
+              onScrolled={position.note}
               onRows={() => {
-                kept.restore()
+                position.restore()
                 if (source && address.id !== undefined) startTransition(() => setShown((times) => times + 1))
               }}
               onRow={({ id }) =>

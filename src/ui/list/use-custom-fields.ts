@@ -6,7 +6,7 @@ import { useLiveDoc } from '#ui/live/use-live.ts'
 
 /** A list with the custom fields of its collection. */
 export function useCustomFields(view: CollectionView): CollectionView {
-  const kept = useLiveDoc(STRUCTURES, view.collection.name)
-  const collection = useMemo(() => withCustomFields(view.collection, kept?.data), [view.collection, kept])
+  const structure = useLiveDoc(STRUCTURES, view.collection.name)
+  const collection = useMemo(() => withCustomFields(view.collection, structure?.data), [view.collection, structure])
   return useMemo(() => (collection === view.collection ? view : { ...view, collection }), [view, collection])
 }

@@ -1,6 +1,6 @@
 import type { LiveStore } from '#ui/live/types.ts'
 
-interface KeptStores {
+interface CachedStores {
   /** The live store of a person, opened once. `open` receives the callback for the end of its session. */
   of(person: string, open: (ended: () => void) => LiveStore): LiveStore
   /** Closes a store; the next desk of this person opens a new one. */
@@ -12,20 +12,20 @@ interface KeptStores {
  * time React discards what a component created. A store created there would connect and query everything again each
  * time, and the answers would go to the discarded components.
  */
-export function keepStores(): KeptStores {
-  let kept: { person: string; store: LiveStore } | undefined
+export function keepStores(): CachedStores {
+  let cached: { person: string; store: LiveStore } | undefined
   return {
     of(person, open) {
-      if (kept?.person === person) return kept.store
+      if (cached?.person === person) return cached.store
       const store = open(() => {
-        if (kept?.store === store) kept = undefined
+        if (cached?.store === store) cached = undefined
       })
-      kept = { person, store }
+      cached = { person, store }
       return store
     },
     end(store) {
       store.close()
-      if (kept?.store === store) kept = undefined
+      if (cached?.store === store) cached = undefined
     },
   }
 }

@@ -19,14 +19,14 @@ export function changedAnswer(
   const puts = new Map(put.map((doc) => [doc.id, doc]))
   const gone = new Set(del.filter((id) => !puts.has(id)))
   if (isRanked(ask)) {
-    const kept = docs.filter(({ id }) => !gone.has(id)).map((doc) => take(puts, doc.id) ?? doc)
-    return [...kept, ...puts.values()]
+    const remaining = docs.filter(({ id }) => !gone.has(id)).map((doc) => take(puts, doc.id) ?? doc)
+    return [...remaining, ...puts.values()]
   }
   const compare = inOrder(ask)
-  const kept = docs.filter(({ id }) => !gone.has(id) && !puts.has(id))
-  if (puts.size > MANY) return [...kept, ...puts.values()].sort(compare)
-  for (const doc of puts.values()) kept.splice(placeOf(kept, doc, compare), 0, doc)
-  return kept
+  const rest = docs.filter(({ id }) => !gone.has(id) && !puts.has(id))
+  if (puts.size > MANY) return [...rest, ...puts.values()].sort(compare)
+  for (const doc of puts.values()) rest.splice(placeOf(rest, doc, compare), 0, doc)
+  return rest
 }
 
 /** A complete new result: unchanged documents keep their identity, so that only changed rows render again. */

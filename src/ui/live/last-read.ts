@@ -12,25 +12,25 @@ interface LastAnswer {
  * Results that a tab has read and no longer shows, kept for times without a connection; the oldest is dropped first.
  */
 export function openLastRead() {
-  const kept = new Map<string, LastAnswer>()
+  const cached = new Map<string, LastAnswer>()
   let documents = 0
 
   function drop(key: string): void {
-    documents -= sizeOf(kept.get(key)?.value)
-    kept.delete(key)
+    documents -= sizeOf(cached.get(key)?.value)
+    cached.delete(key)
   }
 
   return {
     keep(key: string, answer: LastAnswer): void {
       drop(key)
-      kept.set(key, answer)
+      cached.set(key, answer)
       documents += sizeOf(answer.value)
-      for (const oldest of kept.keys()) {
-        if (kept.size <= MAX_ANSWERS && documents <= MAX_DOCUMENTS) break
+      for (const oldest of cached.keys()) {
+        if (cached.size <= MAX_ANSWERS && documents <= MAX_DOCUMENTS) break
         drop(oldest)
       }
     },
-    of: (key: string): LastAnswer | undefined => kept.get(key),
+    of: (key: string): LastAnswer | undefined => cached.get(key),
   }
 }
 

@@ -13,12 +13,12 @@ import type { LiveEntry, LiveStore } from '#ui/live/types.ts'
 /** How long a result without listeners is kept, for the way back to a screen. */
 const KEEP_MS = 10_000
 /** Beyond this many the oldest one ends at once: a connection has a limit of subscriptions, and screens need them. */
-const MAX_KEPT = 60
+const MAX_RESULTS = 60
 const FORGET_MS = 1_000
 /** The delay before asking again whether a commit has been received. */
 const ASK_AGAIN_MS = 250
 
-interface Kept<T> {
+interface SharedResult<T> {
   entry: SharedEntry<T>
   /** The collection whose documents it shows; undefined for counts and aggregates. */
   collection: string | undefined
@@ -27,7 +27,7 @@ interface Kept<T> {
 /** The live results of a tab, each kept up to date by the server and shared by all screens with the same query. */
 export function openLiveStore(parts: LiveParts): LiveStore {
   const transport = openTransport(parts)
-  const kept = new Map<string, Kept<unknown>>()
+  const results = new Map<string, SharedResult<unknown>>()
   /** Functions that end results without listeners, the oldest first. */
   const resting = new Set<() => void>()
   const overlays = new Set<Shown>()
@@ -42,7 +42,7 @@ export function openLiveStore(parts: LiveParts): LiveStore {
     hold: (entry: SharedEntry<T>) => Pick<Holder, 'snap' | 'change'>,
     collection?: string,
   ): LiveEntry<T> {
-    const known = kept.get(key)
+    const known = results.get(key)
     if (known) return known.entry as SharedEntry<T>
     let stopIdle: (() => void) | undefined
     let isUsed = false
@@ -67,7 +67,7 @@ export function openLiveStore(parts: LiveParts): LiveStore {
       },
     })
     const forget = (): void => {
-      if (kept.get(key)?.entry === entry) kept.delete(key)
+      if (results.get(key)?.entry === entry) results.delete(key)
     }
     const holder: Holder = {
       ...hold(entry),
@@ -81,10 +81,10 @@ export function openLiveStore(parts: LiveParts): LiveStore {
     let stop: (() => void) | undefined
     const begin = (): void => {
       for (const endOldest of resting) {
-        if (kept.size < MAX_KEPT) break
+        if (results.size < MAX_RESULTS) break
         endOldest()
       }
-      if (!kept.has(key)) kept.set(key, { entry, collection } as Kept<unknown>)
+      if (!results.has(key)) results.set(key, { entry, collection } as SharedResult<unknown>)
       stop = transport.subscribe(ask, holder)
     }
     const end = (): void => {
@@ -112,7 +112,7 @@ export function openLiveStore(parts: LiveParts): LiveStore {
   }
 
   const stopStatus = transport.status.listen(() => {
-    if (transport.status.read() === 'offline') for (const [key, { entry }] of kept) showLast(key, entry)
+    if (transport.status.read() === 'offline') for (const [key, { entry }] of results) showLast(key, entry)
   })
 
   function documents(query: Query): LiveEntry<readonly Doc[]> {
@@ -149,7 +149,7 @@ export function openLiveStore(parts: LiveParts): LiveStore {
 
   function redraw(writes: Shown['writes']): void {
     const touched = new Set(writes.map((write) => write.collection))
-    for (const { entry, collection } of kept.values())
+    for (const { entry, collection } of results.values())
       if (collection !== undefined && touched.has(collection)) entry.redraw()
   }
 
@@ -202,7 +202,7 @@ export function openLiveStore(parts: LiveParts): LiveStore {
       )
     },
     forgetFailed() {
-      for (const [key, { entry }] of kept) if (entry.read().state === 'failed') kept.delete(key)
+      for (const [key, { entry }] of results) if (entry.read().state === 'failed') results.delete(key)
     },
     overlay(writes) {
       const overlay: Shown = { writes, at: parts.now().toISOString(), seq: undefined }

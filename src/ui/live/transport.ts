@@ -65,7 +65,7 @@ interface Message {
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 /** A new subscription does not wait for the end of a long pause. */
-const ASKED_PAUSE_MS = 1_000
+const REQUEST_PAUSE_MS = 1_000
 /** A socket that has been silent this long is pinged, then abandoned. */
 const SILENCE_MS = 40_000
 const ANSWER_MS = 10_000
@@ -121,10 +121,10 @@ export function openTransport(parts: LiveParts): Transport {
   }
 
   /** Waits for the next message. */
-  function watch(ms: number, asked = false): void {
+  function watch(ms: number, isRequested = false): void {
     stopWatch?.()
     stopWatch = parts.after(ms, () => {
-      if (!greeted || asked) drop()
+      if (!greeted || isRequested) drop()
       else {
         ping()
         watch(ANSWER_MS, true)
@@ -236,11 +236,11 @@ export function openTransport(parts: LiveParts): Transport {
   }
 
   return {
-    subscribe(asked, holder) {
-      const subscription: Subscription = { id: `s${++lastId}`, ask: asked, holder, seq: undefined, parts: [] }
+    subscribe(wanted, holder) {
+      const subscription: Subscription = { id: `s${++lastId}`, ask: wanted, holder, seq: undefined, parts: [] }
       subscriptions.set(subscription.id, subscription)
       if (greeted) ask(subscription)
-      else if (!stopRetry || parts.now().getTime() - triedAt >= ASKED_PAUSE_MS) connect()
+      else if (!stopRetry || parts.now().getTime() - triedAt >= REQUEST_PAUSE_MS) connect()
       return () => {
         if (subscriptions.delete(subscription.id) && greeted)
           socket?.send(JSON.stringify({ t: 'unsub', id: subscription.id }))

@@ -2,22 +2,22 @@ import { expect, it } from 'vitest'
 import { openOfflineQueue, type Sent, type WaitingAct } from '#ui/offline/queue.ts'
 
 function storage() {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   return {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => entries.get(name) ?? null,
+    setItem: (name: string, value: string) => void entries.set(name, value),
+    removeItem: (name: string) => void entries.delete(name),
   }
 }
 const act = (key: string): WaitingAct => ({ key, command: 'receipts.count', input: { qty: 1 }, label: `Count ${key}` })
 
 it('what waits is there after a reload, and is sent in its order once the server answers', async () => {
-  const kept = storage()
-  const before = openOfflineQueue(kept, 'q')
+  const store = storage()
+  const before = openOfflineQueue(store, 'q')
   before.add(act('a'))
   before.add(act('b'))
   await before.send(async (): Promise<Sent> => ({ offline: true }))
-  const after = openOfflineQueue(kept, 'q')
+  const after = openOfflineQueue(store, 'q')
   expect(after.read().map(({ key }) => key)).toEqual(['a', 'b'])
   const sent: string[] = []
   await after.send(async ({ key }) => {
@@ -25,7 +25,7 @@ it('what waits is there after a reload, and is sent in its order once the server
     return { done: true }
   })
   expect(sent).toEqual(['a', 'b'])
-  expect(openOfflineQueue(kept, 'q').read()).toEqual([])
+  expect(openOfflineQueue(store, 'q').read()).toEqual([])
 })
 
 it('what is refused stays with its reason until someone tries again or gives it up, and holds nothing else back', async () => {
@@ -61,8 +61,8 @@ it('two sends at once send each act once', async () => {
 })
 
 it('two tabs of one browser keep what the other has added, and send nothing the other has sent', async () => {
-  const kept = storage()
-  const [one, two] = [openOfflineQueue(kept, 'q'), openOfflineQueue(kept, 'q')]
+  const store = storage()
+  const [one, two] = [openOfflineQueue(store, 'q'), openOfflineQueue(store, 'q')]
   one.add(act('a'))
   two.add(act('b'))
   one.refresh()
@@ -101,8 +101,8 @@ it('what comes after a refused act waits with it, is sent once it is tried again
 })
 
 it('what the server knows by another id than the phone gave is what the entries after it are about, over a reload too', async () => {
-  const kept = storage()
-  const queue = openOfflineQueue(kept, 'q')
+  const store = storage()
+  const queue = openOfflineQueue(store, 'q')
   queue.add({ ...act('a'), names: 'receiptId', input: { receiptId: 'own' } })
   queue.add({ ...act('b'), after: 'a', input: { receiptId: 'own', qty: 4 } })
   const sent: unknown[] = []
@@ -111,7 +111,7 @@ it('what the server knows by another id than the phone gave is what the entries 
     return { done: true, ...(key === 'a' && { id: 'theirs' }) }
   })
   expect(sent).toEqual([{ receiptId: 'own' }, { receiptId: 'theirs', qty: 4 }])
-  expect([queue.idOf('own'), openOfflineQueue(kept, 'q').idOf('own'), queue.idOf('other')]).toEqual([
+  expect([queue.idOf('own'), openOfflineQueue(store, 'q').idOf('own'), queue.idOf('other')]).toEqual([
     'theirs',
     'theirs',
     'other',

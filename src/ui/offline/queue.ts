@@ -33,7 +33,7 @@ export interface Act extends Omit<WaitingAct, 'key' | 'refused'> {
  */
 export const PHOTO = 'photo'
 
-type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type QueueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** The outcome of sending one action. */
 export type Sent = { done: true; id?: unknown } | { refused: string } | { offline: true }
@@ -57,7 +57,7 @@ export interface OfflineQueue {
 const NONE: readonly WaitingAct[] = []
 
 /** One person's queued actions in this browser, which survive a reload; they are sent one after the other. */
-export function openOfflineQueue(storage: Kept, name: string): OfflineQueue {
+export function openOfflineQueue(storage: QueueStorage, name: string): OfflineQueue {
   const listeners = new Set<() => void>()
   let acts = stored(storage, name)
   let isSending = false
@@ -124,7 +124,7 @@ export function openOfflineQueue(storage: Kept, name: string): OfflineQueue {
 const withId = (input: Data, given: string, id: string): Data =>
   Object.fromEntries(Object.entries(input).map(([name, value]) => [name, value === given ? id : value]))
 
-function stored(storage: Kept, name: string): readonly WaitingAct[] {
+function stored(storage: QueueStorage, name: string): readonly WaitingAct[] {
   const found = parsed(storage.getItem(name))
   return Array.isArray(found) && found.length > 0 ? (found as WaitingAct[]) : NONE
 }

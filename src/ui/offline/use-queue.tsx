@@ -3,9 +3,9 @@ import { type ReactNode, useCallback, useEffect, useMemo, useSyncExternalStore }
 import { Problem } from '#base/problem.ts'
 import { counted } from '#base/text/words.ts'
 import { commit, execute, newKey } from '#ui/api.ts'
-import { openKeptBytes } from '#ui/offline/kept-bytes.ts'
 import styles from '#ui/offline/offline.module.css'
 import { type Act, type OfflineQueue, openOfflineQueue, PHOTO, type Sent, type WaitingAct } from '#ui/offline/queue.ts'
+import { openStoredBytes } from '#ui/offline/stored-bytes.ts'
 import { askForPictures, upload } from '#ui/record/files/files.tsx'
 import { useUser } from '#ui/session.ts'
 import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
@@ -17,7 +17,7 @@ const AGAIN_MS = 4_000
 const PASSING = new Set(['unauthenticated', 'too-many-requests', 'idempotency-in-progress'])
 
 const queues = new Map<string, OfflineQueue>()
-const photos = openKeptBytes(indexedDB)
+const photos = openStoredBytes(indexedDB)
 
 /** The queue of this person in this browser, shared by all screens. */
 function queueOf(userId: string): OfflineQueue {

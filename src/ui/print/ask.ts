@@ -9,11 +9,11 @@ export interface PrintRequest {
   all?: BulkTarget
 }
 
-let asked: PrintRequest | undefined
+let pending: PrintRequest | undefined
 const listeners = new Set<() => void>()
 
 function set(next: PrintRequest | undefined): void {
-  asked = next
+  pending = next
   for (const tell of listeners) tell()
 }
 
@@ -22,7 +22,7 @@ export const askToPrint = (request: PrintRequest): void => set(request)
 
 /** The subject of the open dialog, kept for React. */
 export const printRequest = {
-  read: (): PrintRequest | undefined => asked,
+  read: (): PrintRequest | undefined => pending,
   listen(tell: () => void): () => void {
     listeners.add(tell)
     return () => listeners.delete(tell)

@@ -10,10 +10,10 @@ import { targetPortions } from '#ui/bulk/run.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
 import type { PrintRequest } from '#ui/print/ask.ts'
-import { keepChoice, keptChoice } from '#ui/print/kept-choice.ts'
 import { offsetWords, printOffset } from '#ui/print/offset.ts'
 import { MAX_RECORDS, type PrintOffer, printOffers, printRecords } from '#ui/print/print.ts'
 import styles from '#ui/print/print-dialog.module.css'
+import { keepChoice, storedChoice } from '#ui/print/stored-choice.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
@@ -44,9 +44,9 @@ function PrintForm({ request, close }: Props): ReactNode {
   const { collection, count } = request
   const all = awaited(printOffers())
   const offers = all.filter((offer) => offer.collection === collection.name)
-  const [kept] = useState(() => keptChoice(collection.name, offers))
-  const [offer, setOffer] = useState(kept?.offer)
-  const [page, setPage] = useState(kept?.page ?? usualPage(kept?.offer))
+  const [stored] = useState(() => storedChoice(collection.name, offers))
+  const [offer, setOffer] = useState(stored?.offer)
+  const [page, setPage] = useState(stored?.page ?? usualPage(stored?.offer))
   const [each, setEach] = useState(1)
   const [used, setUsed] = useState(0)
   const { isBusy, problem, submit } = useSubmit()

@@ -1,7 +1,7 @@
 import { addDays, type Day, dayOf } from '#base/days.ts'
 import { folded } from '#base/text/fold.ts'
 import { documents, screenPath } from '#model/feature.ts'
-import { listAddress, withAsked } from '#model/record-address.ts'
+import { listAddress, withParams } from '#model/record-address.ts'
 import { dayFromKeys } from '#ui/fields/typed/day-input.ts'
 
 /** The meaning of a line like `call Acme tomorrow @kim !high #110326-01`. */
@@ -134,5 +134,5 @@ function personOf(name: string, people: Known['people']): string | undefined {
 function addressOf(number: string): string {
   const series = /^\d{6}/.test(number) ? 'day' : /^[a-z]+/i.exec(number)?.[0].toUpperCase()
   const kind = documents.find((one) => one.number.series === series)
-  return kind ? listAddress(kind.of, { tab: 'all', q: number }) : withAsked(screenPath('inventory'), { q: number })
+  return kind ? listAddress(kind.of, { tab: 'all', q: number }) : withParams(screenPath('inventory'), { q: number })
 }

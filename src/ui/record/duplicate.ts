@@ -9,7 +9,7 @@ import type { Data, Value } from '#model/schema/value.ts'
  */
 export function copyOf(collection: AnyCollection, data: Data): Data {
   const fields = Object.entries(collection.fields) as [string, Field][]
-  const kept = fields.filter(
+  const copied = fields.filter(
     ([name, { kind, options }]) =>
       !options.readOnly &&
       kind !== 'moment' &&
@@ -18,7 +18,7 @@ export function copyOf(collection: AnyCollection, data: Data): Data {
       !collection.access?.commandFields?.includes(name),
   )
   return Object.fromEntries(
-    kept.flatMap(([name, { of }]) =>
+    copied.flatMap(([name, { of }]) =>
       data[name] === undefined ? [] : [[name, of ? copiedLines(of, data[name]) : structuredClone(data[name])]],
     ),
   )

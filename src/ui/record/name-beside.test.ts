@@ -25,31 +25,31 @@ const payables = defineCollection({
   indexes: [],
 })
 const vendor: Doc = { id: 'v1', version: 1, createTime: '', updateTime: '', data: { name: 'SKF USA Inc.' } }
-const asked: string[] = []
+const requests: string[] = []
 const read = async (collection: string, id: string): Promise<Doc> => {
-  asked.push(`${collection}/${id}`)
+  requests.push(`${collection}/${id}`)
   if (id !== 'v1') throw new Problem('not-found', 'There is no such vendor.')
   return vendor
 }
 
 it('a chosen vendor is written with its name', async () => {
   expect(await nameBeside(payables, 'vendorId', 'v1', read)).toEqual({ vendorName: 'SKF USA Inc.' })
-  expect(asked).toEqual(['vendors/v1'])
+  expect(requests).toEqual(['vendors/v1'])
 })
 
 it('a choice without a name, or none, is written alone', async () => {
-  asked.length = 0
+  requests.length = 0
   expect(await nameBeside(payables, 'vendorId', 'gone', read)).toEqual({})
   expect(await nameBeside(payables, 'vendorId', undefined, read)).toEqual({})
-  expect(asked).toEqual(['vendors/gone'])
+  expect(requests).toEqual(['vendors/gone'])
 })
 
 it('only a reference with a text field for its name has one', () => {
   expect(nameFieldOf(payables, 'vendorId')).toBe('vendorName')
   for (const name of ['payeeId', 'poId', 'taxId', 'vendorName', 'nothing'])
     expect(nameFieldOf(payables, name)).toBeUndefined()
-  const kept = { ...payables, access: { commandFields: ['vendorName' as const] } }
-  expect(nameFieldOf(kept, 'vendorId')).toBeUndefined()
+  const guarded = { ...payables, access: { commandFields: ['vendorName' as const] } }
+  expect(nameFieldOf(guarded, 'vendorId')).toBeUndefined()
 })
 
 it('says which fields repeat a reference: all of a form, and those of a document whose reference is there', () => {

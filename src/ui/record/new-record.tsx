@@ -42,7 +42,7 @@ export function NewRecord({ view, clock, close, created }: NewRecordProps) {
         <div className="row gap-8 slim tall-32">
           <h2 className="clip slim text-20 titled page-title">New {inSentence(collection.label.one)}</h2>
           <span className={`aside text-12 dim figures unbroken ${classes.place}`}>
-            {draft.wasKept && 'Draft restored'}
+            {draft.wasStored && 'Draft restored'}
           </span>
           <ActionIcon aria-label="Close" onClick={close}>
             <IconX size={18} />

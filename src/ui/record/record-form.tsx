@@ -72,8 +72,8 @@ export function RecordForm(props: FormProps) {
   const fixed = (name: string, field: Field) =>
     !canWrite || Boolean(field.options.readOnly) || owned.has(name) || collection.access?.direct === 'commands'
   const known = (name: string): Field => fieldOf(collection, name) ?? looseField(name, doc.data[name])
-  const told = [collection.title, 'status'].filter((name) => fixed(name, known(name)))
-  const left = new Set<string>([...(without ?? []), ...besideFields(collection, doc.data), ...told])
+  const shown = [collection.title, 'status'].filter((name) => fixed(name, known(name)))
+  const left = new Set<string>([...(without ?? []), ...besideFields(collection, doc.data), ...shown])
   const groups = formGroups(collection, doc.data, left).map((group) =>
     group.filter((name) => !isHidden(fixed(name, known(name)), doc.data[name])),
   )

@@ -10,9 +10,9 @@ export function useRecordKey(key: string, what: string, act: () => void): void {
     // With Alt a keyboard may produce another letter, so the physical key counts.
     const code = isAlt ? `Key${key.slice('Alt '.length)}` : key
     function press(event: KeyboardEvent): void {
-      const isAsked = event.code === code && event.altKey === isAlt
+      const isPressed = event.code === code && event.altKey === isAlt
       const isModal = event.target instanceof Element && event.target.closest('[aria-modal=true]') !== null
-      if (!isAsked || event.ctrlKey || event.metaKey || event.shiftKey || isModal || event.defaultPrevented) return
+      if (!isPressed || event.ctrlKey || event.metaKey || event.shiftKey || isModal || event.defaultPrevented) return
       event.preventDefault()
       run()
     }

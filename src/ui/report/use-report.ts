@@ -52,15 +52,15 @@ export function useReport(
   chosen: Readonly<Record<string, string>>,
 ): ReportAnswer<unknown> | undefined {
   const at = spec.at(useReportContext(chosen))
-  const asked = spec.figures?.(at) ?? []
-  const figures = useManyFigures(asked)
+  const specs = spec.figures?.(at) ?? []
+  const figures = useManyFigures(specs)
   const docs = useLive(spec.question ?? NOTHING)
   const read = useRead(spec, chosen)
   if (spec.read) {
     if (read?.trouble) throw new Error(read.trouble)
     return read?.items && reportOf(spec, read.items as never, at)
   }
-  if (figures.length < asked.length || figures.some((one) => one === undefined)) return undefined
+  if (figures.length < specs.length || figures.some((one) => one === undefined)) return undefined
   const items = spec.question ? docs.map(({ data }) => data) : []
   return reportOf(spec, items, at, undefined, figures as readonly AggregateResult[])
 }

@@ -32,10 +32,10 @@ type Effects = (
 /** The effects of a changed setting on existing records, as sentences. Throws the server's Problem. */
 export async function readConsequences(field: string, change: SettingChange, clock: Clock): Promise<readonly string[]> {
   const at = { ...clock, base: baseCurrency() }
-  const told = contributionsTo('setting-effects').map(async ({ load, name }) =>
+  const effects = contributionsTo('setting-effects').map(async ({ load, name }) =>
     ((await load())[name as never] as Effects)(field, change, at, findAll),
   )
-  return (await Promise.all(told)).flat()
+  return (await Promise.all(effects)).flat()
 }
 
 const PAUSE_MS = 400

@@ -12,7 +12,7 @@ const open: object[] = []
 export function Dialog({ children, onClose, ...props }: Omit<ModalProps, 'opened'>) {
   useFocusBack()
   const typed = useRef(new Set<EventTarget>())
-  const [isAsked, ask] = useState(false)
+  const [isOpen, ask] = useState(false)
   const [own] = useState(() => ({}))
   useEffect(() => {
     open.push(own)
@@ -31,7 +31,7 @@ export function Dialog({ children, onClose, ...props }: Omit<ModalProps, 'opened
   }
   const leave = () => {
     if (open.at(-1) !== own) return
-    if (isAsked) return stay()
+    if (isOpen) return stay()
     if (typed.current.size < 2) return onClose()
     left.current = document.activeElement
     ask(true)
@@ -41,7 +41,7 @@ export function Dialog({ children, onClose, ...props }: Omit<ModalProps, 'opened
       <div ref={markFirst} style={{ display: 'contents' }} onInput={note} onPaste={note}>
         {children}
       </div>
-      {isAsked && (
+      {isOpen && (
         <div className="flex wrap end gap-8 above-16" role="alertdialog" aria-label="Discard what was entered?">
           <span>Discard what was entered?</span>
           <Button variant="default" autoFocus onClick={stay}>

@@ -12,7 +12,7 @@ import { TrackingMenu } from '#features/shipping/tracking/menu/menu.tsx'
 import { screenPath } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 import { useDesk } from '#ui/preferences.ts'
-import { askedPage } from '#ui/search-page.ts'
+import { requestedPage } from '#ui/search-page.ts'
 import { type User, useSession } from '#ui/session.ts'
 import bar from '#ui/shell/bar/bar.module.css'
 import { BarCount } from '#ui/shell/bar/bar-menu.tsx'
@@ -22,7 +22,7 @@ import { useClock } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { useShortcuts } from '#ui/shell/keyboard/keyboard.ts'
 import { GoHint, ShortcutSheet } from '#ui/shell/keyboard/shortcut-sheet.tsx'
-import { useKept } from '#ui/shell/persisted.ts'
+import { useStored } from '#ui/shell/persisted.ts'
 import { AwayNote } from '#web/shell/away-note.tsx'
 import styles from '#web/shell/desk-frame.module.css'
 import shell from '#web/shell/shell.module.css'
@@ -33,7 +33,7 @@ const NO_KEYS = {}
 
 /** The bar, the rail (a drawer on narrow screens) and the screen of a signed-in person. */
 export function DeskFrame({ user, children }: { user: User; children: ReactNode }): ReactNode {
-  const [width, setWidth] = useKept('prime-rail', ['open', 'slim'], 'open')
+  const [width, setWidth] = useStored('prime-rail', ['open', 'slim'], 'open')
   const [drawer, setDrawer] = useState(false)
   const [floating, setFloating] = useState<'palette' | 'shortcuts'>()
   const active = user.status === 'active'
@@ -149,7 +149,7 @@ function useLeave(): () => Promise<void> {
   return async () => {
     try {
       await session.signOut()
-      askedPage.forget()
+      requestedPage.forget()
       router.history.push('/')
     } catch (error) {
       console.error('Error logging out:', error)

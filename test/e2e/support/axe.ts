@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { comeToRest } from '#test/e2e/support/browser.ts'
 import { type Fault, unreadable } from '#test/e2e/support/contrast.ts'
-import { seenFrames } from '#test/e2e/support/kept.ts'
+import { seenFrames } from '#test/e2e/support/reusable-pages.ts'
 
 /** Rows after these are rendered by the same code as those before; checking hundreds of them takes most of a run. */
 const ALIKE = ['.ag-row:not([row-index="0"], [row-index="1"])', 'tbody tr:nth-child(n + 5)', 'ul > li:nth-child(n + 7)']

@@ -8,7 +8,7 @@ import {
   chromium as driver,
   type Page,
 } from 'playwright-core'
-import { isWithoutApp, keep, takeKept, watch } from '#test/e2e/support/kept.ts'
+import { isWithoutApp, keep, takeWaiting, watch } from '#test/e2e/support/reusable-pages.ts'
 
 // The package's own arguments are for a single process, which hangs on several contexts.
 const ARGS = [
@@ -83,11 +83,12 @@ export interface DeskOptions extends BrowserContextOptions {
  * test that needs them asks for `reducedMotion: 'no-preference'`.
  */
 export async function openDesk(browser: Browser, url: string, options: DeskOptions = {}): Promise<Desk> {
-  const { viewport, isFirst, ...asked } = { ...DESK, baseURL: url, ...options }
+  const { viewport, isFirst, ...rest } = { ...DESK, baseURL: url, ...options }
   // Includes the window size, because further pages of a context start with it.
-  const kind = JSON.stringify({ ...asked, viewport })
-  const kept = (!isFirst && takeKept(kind)) || (await watch(await browser.newContext({ ...asked, viewport }), kind))
-  const { context, page } = kept
+  const kind = JSON.stringify({ ...rest, viewport })
+  const reusable =
+    (!isFirst && takeWaiting(kind)) || (await watch(await browser.newContext({ ...rest, viewport }), kind))
+  const { context, page } = reusable
   if (viewport) await page.setViewportSize(viewport)
   const otherWeb = process.env.PRIME_TEST_WEB
   if (otherWeb) await serveFrom(context, otherWeb)
@@ -96,7 +97,7 @@ export async function openDesk(browser: Browser, url: string, options: DeskOptio
   page.on('pageerror', (error) => said.push(`uncaught: ${error.message}`))
   const close = async () => {
     // A test that closes its desk leaves nothing to close after the file.
-    if (open.delete(close)) await (process.env.VITEST === undefined ? context.close() : keep(kept, url))
+    if (open.delete(close)) await (process.env.VITEST === undefined ? context.close() : keep(reusable, url))
   }
   open.add(close)
   return { context, page, said, close }

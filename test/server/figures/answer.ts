@@ -25,7 +25,7 @@ export interface Reader {
 
 /** Repeated queries are answered from a cache, because nothing is written in between. */
 export function readerOf(world: World): Reader {
-  const asked = new Map<string, Promise<{ documents: Doc[]; aggregate: AggregateResult }>>()
+  const answers = new Map<string, Promise<{ documents: Doc[]; aggregate: AggregateResult }>>()
   const sent = async (collection: string, rest: object) => {
     const { status, body } = await world.call('POST', `/api/collections/${collection}/query`, rest)
     if (status !== 200) throw new Error(`${collection} ${JSON.stringify(rest)}: ${JSON.stringify(body)}`)
@@ -33,8 +33,8 @@ export function readerOf(world: World): Reader {
   }
   const ask = ({ collection, ...rest }: Query | AggregateQuery) => {
     const key = JSON.stringify([collection, rest])
-    const answer = asked.get(key) ?? sent(collection, rest)
-    asked.set(key, answer)
+    const answer = answers.get(key) ?? sent(collection, rest)
+    answers.set(key, answer)
     return answer
   }
   const find = async (query: Query): Promise<Doc[]> => (await ask(query)).documents
@@ -52,5 +52,5 @@ export function tally(items: readonly { currency: string; amount: number }[]): R
   return Object.fromEntries(Object.entries(sums).filter(([, total]) => total !== 0))
 }
 
-export const told = (sums: readonly Money[]): Record<string, number> =>
+export const totalsOf = (sums: readonly Money[]): Record<string, number> =>
   tally(sums.map(({ currency, total }) => ({ currency, amount: Number(total) })))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { payables } from '#features/money/payables/collection.ts'
-import { errorCellsTold } from '#model/import/error-cells.ts'
+import { errorCellsText } from '#model/import/error-cells.ts'
 import { read } from '#test/support/import/read.ts'
 
 describe('amounts of a file', () => {
@@ -169,8 +169,8 @@ it('cells that hold the error of a formula are named, in columns that are brough
   expect(data.slice(0, 3).map(({ Price }) => Price)).toEqual([undefined, 4, undefined])
   expect(leftOut?.errors?.count).toBe(33)
   expect(leftOut?.errors?.cells).toHaveLength(20)
-  expect(errorCellsTold(leftOut)).toBe(
+  expect(errorCellsText(leftOut)).toBe(
     '33 cells have a formula error and are left empty: Price in row 1 (#DIV/0!), Part in row 3 (#REF!), Price in row 3 (#Name?), Price in row 4 (#N/A), Price in row 5 (#N/A) and 28 more',
   )
-  expect(errorCellsTold((await read('Part,Price\n6205,4\n')).leftOut)).toBeUndefined()
+  expect(errorCellsText((await read('Part,Price\n6205,4\n')).leftOut)).toBeUndefined()
 })

@@ -18,7 +18,7 @@ export const debitNoteActions = defineActions(
       label: 'Hold',
       past: 'put on hold',
       ask: 'Put {it} on hold',
-      told: 'put {it} on hold[: {holdReason}]',
+      history: 'put {it} on hold[: {holdReason}]',
       help: 'It is not settled until it is released.',
       key: 'h',
       from: ['Open'],

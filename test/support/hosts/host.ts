@@ -16,17 +16,17 @@ import { preparedFile } from '#test/support/prepared.ts'
  * The process behind `openServer()`: one Prime after the other, or several at once, each with its own settings. It ends
  * with its parent process.
  */
-export interface Asked {
+export interface HostRequest {
   /** The number of the Prime. */
   at: number
   /** The environment for opening it; when absent, that Prime is closed. */
   settings?: Record<string, string>
 }
-export type Told = { at: number; done: true } | { at: number; failed: string } | { at: number; line: string }
+export type HostMessage = { at: number; done: true } | { at: number; failed: string } | { at: number; line: string }
 
 const CLOSE_MS = 4_000
 const opened = new Map<number, OpenedPrime>()
-const tell = (told: Told) => process.connected && process.send?.(told)
+const tell = (message: HostMessage) => process.connected && process.send?.(message)
 
 async function open(at: number, settings: Record<string, string>): Promise<void> {
   const log: Log = (level, message, facts = {}) =>
@@ -57,7 +57,7 @@ const close = (at: number): Promise<unknown> =>
 
 process.umask(0o077)
 process.on('disconnect', () => process.exit(0))
-process.on('message', ({ at, settings }: Asked) => {
+process.on('message', ({ at, settings }: HostRequest) => {
   const work = settings ? open(at, settings) : close(at)
   work.then(
     () => tell({ at, done: true }),

@@ -4,7 +4,7 @@ import type { Ended } from '#test/support/tool.ts'
  * The process behind `tool()`: one command-line tool after the other, each started with its own arguments and
  * environment, over modules that are loaded once. It ends with its parent process.
  */
-export interface ToolAsked {
+export interface ToolRequest {
   script: string
   args: readonly string[]
   env: Record<string, string>
@@ -13,13 +13,13 @@ export interface ToolAsked {
 
 /** Thrown instead of exiting the process. */
 const END = Symbol('end')
-const KEPT = { ...process.env }
+const ENVIRONMENT = { ...process.env }
 let turn = 0
 
-async function run({ script, args, env, cwd }: ToolAsked): Promise<Ended> {
+async function run({ script, args, env, cwd }: ToolRequest): Promise<Ended> {
   const said = { out: '', error: '' }
   const [writeOut, writeError, exit] = [process.stdout.write, process.stderr.write, process.exit]
-  process.env = { ...KEPT, ...env }
+  process.env = { ...ENVIRONMENT, ...env }
   process.argv = [process.execPath, script, ...args]
   process.exitCode = undefined
   process.chdir(cwd)
@@ -53,4 +53,7 @@ async function run({ script, args, env, cwd }: ToolAsked): Promise<Ended> {
 }
 
 process.on('disconnect', () => process.exit(0))
-process.on('message', (asked: ToolAsked) => void run(asked).then((ended) => process.connected && process.send?.(ended)))
+process.on(
+  'message',
+  (request: ToolRequest) => void run(request).then((ended) => process.connected && process.send?.(ended)),
+)

@@ -5,7 +5,7 @@ import { defineCommand } from '#model/command/command.ts'
 import { flag, moment, number, object, text } from '#model/schema/fields.ts'
 
 /** The number of runs that are kept; older ones are deleted with the next run. */
-const KEPT_RUNS = 200
+const MAX_RUNS = 200
 
 /** Switches a connector on or off and saves its settings, if given; when on, it runs immediately. */
 export const setConnector = defineCommand({
@@ -111,7 +111,7 @@ async function forgetOld(tx: Parameters<typeof recordRun.run>[0]['tx'], connecto
     collection: syncRuns.name,
     where: [['connector', '==', connector]],
     orderBy: [['startedAt', 'desc']],
-    skip: KEPT_RUNS,
+    skip: MAX_RUNS,
     limit: 20,
   } as never)
   for (const { id } of old) await tx.remove(syncRuns.name, id)

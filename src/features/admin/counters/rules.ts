@@ -54,9 +54,9 @@ export const freeNumber = async (tx: Tx, series: string, where: Place): Promise<
   (await freeIn(tx, series, where)).number
 
 /** The query for the next number of a series, to be run together with others. */
-export async function askedForNumber(tx: Tx, series: string, where: Place): Promise<Query<Data>> {
+export async function queryForNumber(tx: Tx, series: string, where: Place): Promise<Query<Data>> {
   const write = await writerOf(tx, series)
-  return askedFor(where, write((await tx.get(counters, series))?.data.next ?? 1))
+  return numberQuery(where, write((await tx.get(counters, series))?.data.next ?? 1))
 }
 
 /** The number a new order of this day would get now; nothing is reserved. */
@@ -103,10 +103,10 @@ async function writerOf(tx: Tx, series: string): Promise<(next: number) => strin
   return (next) => writeNumber(pattern, month, next)
 }
 
-const askedFor = ({ collection, field }: Place, number: string): Query<Data> => ({
+const numberQuery = ({ collection, field }: Place, number: string): Query<Data> => ({
   collection,
   where: [[field, '==', number]],
   limit: 1,
 })
 
-const isTaken = async (tx: Tx, where: Place, number: string) => (await tx.find(askedFor(where, number))).length > 0
+const isTaken = async (tx: Tx, where: Place, number: string) => (await tx.find(numberQuery(where, number))).length > 0

@@ -60,18 +60,18 @@ describe('a crash', () => {
 })
 
 it('unsaved work is that of one person', () => {
-  const kept = [
+  const stored = [
     ['prime-draft-u1-payables', '{"vendorInvoiceNo":"R-77"}'],
     ['prime-draft-u1-checks', '{}'],
     ['prime-draft-u2-payables', '{"vendorInvoiceNo":"R-78"}'],
     ['prime-unsaved-u1-po/p1', '{"notes":"late"}'],
     ['prime-rail', 'open'],
   ] as const
-  expect(unsavedWork(kept, 'u1')).toEqual({
+  expect(unsavedWork(stored, 'u1')).toEqual({
     drafts: { payables: { vendorInvoiceNo: 'R-77' } },
     fields: { 'po/p1': { notes: 'late' } },
   })
-  expect(unsavedWork(kept, 'u3')).toEqual({})
+  expect(unsavedWork(stored, 'u3')).toEqual({})
 })
 
 it.each([

@@ -57,10 +57,10 @@ export function crashLog(crash: Crash): Partial<ErrorLog['data']> & { timestamp:
 }
 
 /** The unsaved work of one person in a browser, from all its stored entries. */
-export function unsavedWork(kept: readonly (readonly [key: string, value: string])[], userId: string): UnsavedWork {
+export function unsavedWork(stored: readonly (readonly [key: string, value: string])[], userId: string): UnsavedWork {
   const of = (kind: string) => {
     const start = `prime-${kind}-${userId}-`
-    const found = kept.flatMap(([key, value]) => {
+    const found = stored.flatMap(([key, value]) => {
       const begun = key.startsWith(start) ? readObject(value) : undefined
       return begun ? [[key.slice(start.length), begun] as const] : []
     })

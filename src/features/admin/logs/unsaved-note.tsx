@@ -6,7 +6,7 @@ import { unsavedIn } from '#features/admin/logs/rules.ts'
 import { places } from '#model/feature.ts'
 import { recordKind } from '#model/record-pages.ts'
 import type { Data } from '#model/schema/value.ts'
-import { keptDraft } from '#ui/record/drafts/draft.ts'
+import { storedDraft } from '#ui/record/drafts/draft.ts'
 import { useUser } from '#ui/session.ts'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
 
@@ -17,7 +17,7 @@ export function UnsavedWorkNote({ log }: { log: ErrorLog }): ReactNode {
   const { drafts = {}, fields = {} } = unsavedIn(log)
 
   function takeUp(collection: string, path: string): void {
-    const draft = keptDraft(localStorage, userId, collection)
+    const draft = storedDraft(localStorage, userId, collection)
     if (Object.keys(draft.read()).length > 0) {
       toast(`You have started a new ${recordKind(collection).toLowerCase()} here. Save or discard it first.`)
       return

@@ -166,8 +166,8 @@ export const CHECKS: readonly SystemCheck[] = [
         const from = performance.now()
         await commit([{ op: 'create', collection: systemChecks.name, id, data: { at: now().toISOString() } }])
         const wrote = performance.now() - from
-        const told = (await heard.promise) - from
-        return speed(told, `Written in ${Math.round(wrote)} ms and received live`)
+        const took = (await heard.promise) - from
+        return speed(took, `Written in ${Math.round(wrote)} ms and received live`)
       } finally {
         stop()
         await commit([{ op: 'delete', collection: systemChecks.name, id }]).catch((error: Error) =>

@@ -85,11 +85,11 @@ export function DeviceReports(): ReactNode {
                   </>
                 ),
                 wrap: true,
-                show: ({ told }) => {
-                  const one = told[place]
+                show: ({ cells }) => {
+                  const one = cells[place]
                   return one ? `${MARKS[one.verdict]} ${one.text || WORDS[one.verdict]}` : ''
                 },
-                tone: ({ told }) => (told[place]?.verdict === 'fail' ? 'hot' : undefined),
+                tone: ({ cells }) => (cells[place]?.verdict === 'fail' ? 'hot' : undefined),
               }),
             ),
           ]}

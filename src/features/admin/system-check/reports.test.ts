@@ -9,7 +9,7 @@ const PHONE =
 it('a report is read back as it was sent, and what is none is told', () => {
   expect(readReport(WINDOWS)).toEqual({
     device: 'Chrome on Windows',
-    told: [
+    lines: [
       { title: 'Clock', verdict: 'pass', text: '2 ms apart' },
       { title: 'Printer', verdict: 'warning', text: 'Offsets: 2 mm' },
     ],
@@ -19,7 +19,7 @@ it('a report is read back as it was sent, and what is none is told', () => {
 
 it('reports are beside each other, those checks first on which they do not agree', () => {
   const rows = compareReports([WINDOWS, PHONE].map((text) => readReport(text)!))
-  expect(rows.map(({ title, differs, told }) => [title, differs, told.map((one) => one?.verdict)])).toEqual([
+  expect(rows.map(({ title, differs, cells }) => [title, differs, cells.map((one) => one?.verdict)])).toEqual([
     ['Clock', true, ['pass', 'fail']],
     ['Printer', false, ['warning', 'warning']],
     ['Storage', false, [undefined, 'pass']],

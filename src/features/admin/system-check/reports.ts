@@ -8,7 +8,7 @@ interface CheckLine {
 /** A parsed system check report: the device, and the result of each check. */
 export interface SystemReport {
   device: string
-  told: readonly CheckLine[]
+  lines: readonly CheckLine[]
 }
 
 const VERDICTS: Readonly<Record<string, CheckLine['verdict']>> = { Passed: 'pass', Warning: 'warning', Failed: 'fail' }
@@ -17,11 +17,11 @@ const LINE = /^(.+?): (Passed|Warning|Failed)\. (.*)$/
 /** Parses the report that a system check copies and sends; undefined for any other text. */
 export function readReport(message: string): SystemReport | undefined {
   const [first = '', ...lines] = message.split(/\r?\n/)
-  const told = lines.flatMap((line): CheckLine[] => {
+  const checks = lines.flatMap((line): CheckLine[] => {
     const [, title, word, text] = LINE.exec(line) ?? []
     return title && word ? [{ title, verdict: VERDICTS[word]!, text: text ?? '' }] : []
   })
-  return told.length === 0 ? undefined : { device: deviceIn(first), told }
+  return checks.length === 0 ? undefined : { device: deviceIn(first), lines: checks }
 }
 
 const BROWSERS = [
@@ -48,21 +48,21 @@ export function deviceIn(userAgent: string): string {
   return `${browser} on ${system}`
 }
 
-/** A check across several reports; `told` is in their order, undefined when a report lacks this check. */
+/** A check across several reports; `cells` is in their order, undefined when a report lacks this check. */
 interface Compared {
   title: string
-  told: readonly (CheckLine | undefined)[]
+  cells: readonly (CheckLine | undefined)[]
   /** The reports do not agree. */
   differs: boolean
 }
 
 /** The checks of several reports side by side, those on which they disagree first. */
 export function compareReports(reports: readonly SystemReport[]): Compared[] {
-  const titles = [...new Set(reports.flatMap(({ told }) => told.map(({ title }) => title)))]
+  const titles = [...new Set(reports.flatMap(({ lines }) => lines.map(({ title }) => title)))]
   const rows = titles.map((title): Compared => {
-    const told = reports.map((report) => report.told.find((one) => one.title === title))
-    const verdicts = new Set(told.flatMap((one) => one?.verdict ?? []))
-    return { title, told, differs: verdicts.size > 1 }
+    const cells = reports.map((report) => report.lines.find((one) => one.title === title))
+    const verdicts = new Set(cells.flatMap((one) => one?.verdict ?? []))
+    return { title, cells, differs: verdicts.size > 1 }
   })
   return rows.toSorted((a, b) => Number(b.differs) - Number(a.differs))
 }

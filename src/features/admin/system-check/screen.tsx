@@ -7,7 +7,7 @@ import { logs } from '#features/admin/logs/collection.ts'
 import { Calibration } from '#features/admin/system-check/calibration.tsx'
 import { CHECKS, type Finding, type SystemCheck, type Verdict } from '#features/admin/system-check/checks.tsx'
 import { DeviceReports } from '#features/admin/system-check/devices.tsx'
-import { type KeptResult, keepResult, keptResults, OLD_MS } from '#features/admin/system-check/parts.tsx'
+import { keepResult, OLD_MS, type StoredResult, storedResults } from '#features/admin/system-check/parts.tsx'
 import { symbologyOf } from '#features/admin/system-check/scanned.ts'
 import styles from '#features/admin/system-check/screen.module.css'
 import { screenPath } from '#model/feature.ts'
@@ -39,7 +39,7 @@ function Run({ again }: { again: () => void }): ReactNode {
   const { now } = useClock()
   const live = use(LiveContext) ?? undefined
   const [found, setFound] = useState<Readonly<Record<string, Finding>>>({})
-  const [before, setBefore] = useState(keptResults)
+  const [before, setBefore] = useState(storedResults)
   const [began] = useState(() => now().getTime())
   const isOld = useNow().getTime() - began > OLD_MS
   const isStaff = isUser(state) && state.status === 'active'
@@ -50,10 +50,10 @@ function Run({ again }: { again: () => void }): ReactNode {
   useEffect(() => {
     if (!isKnown) return
     const stop = new AbortController()
-    const asked = CHECKS.filter(({ needs }) => !needs || (needs === 'writing' ? mayWrite : isStaff))
+    const wanted = CHECKS.filter(({ needs }) => !needs || (needs === 'writing' ? mayWrite : isStaff))
     const means = { screens, live: isStaff ? live : undefined, newId: newKey, now }
     void Promise.all(
-      asked.map(async (check) => {
+      wanted.map(async (check) => {
         const finding = await outcome(check, (signal) => check.run({ ...means, signal }), stop.signal)
         if (!stop.signal.aborted) setFound((all) => ({ ...all, [check.id]: finding }))
         return finding
@@ -135,7 +135,7 @@ function Row({ check, finding }: { check: SystemCheck; finding: Finding | undefi
 }
 
 /** The slowest response of each recent run, as bars that show when it became slow. */
-function Before({ results }: { results: readonly KeptResult[] }): ReactNode {
+function Before({ results }: { results: readonly StoredResult[] }): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
   const most = Math.max(1, ...results.map(({ ms }) => ms))

@@ -11,7 +11,7 @@ import { useClock } from '#ui/shell/clock.ts'
 import { toastReminder } from '#ui/shell/toasts/toasts.tsx'
 
 /** Days shown; older changes are in the history. */
-const KEPT_DAYS = 14
+const MAX_AGE_DAYS = 14
 const DAY_MS = 86_400_000
 /** The number of toasts shown; the rest are in the history they link to. */
 const MAX_SHOWN = 3
@@ -20,7 +20,7 @@ const MAX_SHOWN = 3
 export function AccessNews({ user }: { user: User }): null {
   const { now, timeZone } = useClock()
   const desk = useKnownDesk()
-  const from = useRef(`${dayIn(timeZone, new Date(now().getTime() - KEPT_DAYS * DAY_MS))}T00:00:00.000Z`)
+  const from = useRef(`${dayIn(timeZone, new Date(now().getTime() - MAX_AGE_DAYS * DAY_MS))}T00:00:00.000Z`)
   const shown = useRef(new Set<string>())
   const since = desk && (desk.accessSeen?.$ts ?? from.current)
   const where = [['at', '>', { $ts: since ?? '' }]] as const

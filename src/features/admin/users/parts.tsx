@@ -13,7 +13,7 @@ import { toast } from '#ui/shell/toasts/toasts.tsx'
  */
 const ASK_MS = 15_000
 /** Announced once per tab, however often the page is loaded. */
-const TOLD = 'prime-join-requests'
+const ANNOUNCED = 'prime-join-requests'
 
 const Context = createContext<readonly ListedPerson[]>([])
 
@@ -43,17 +43,17 @@ export function JoinRequestsProvider({ children }: { children: ReactNode }): Rea
       removeEventListener('focus', ask)
     }
   }, [isOwner])
-  useTold(waiting)
+  useAnnouncements(waiting)
   return <Context value={waiting}>{children}</Context>
 }
 
-function useTold(waiting: readonly ListedPerson[]): void {
-  const announced = useRef(new Set((sessionStorage.getItem(TOLD) ?? '').split(' ')))
+function useAnnouncements(waiting: readonly ListedPerson[]): void {
+  const announced = useRef(new Set((sessionStorage.getItem(ANNOUNCED) ?? '').split(' ')))
   useEffect(() => {
     for (const { id, name } of waiting) {
       if (announced.current.has(id)) continue
       announced.current.add(id)
-      sessionStorage.setItem(TOLD, [...announced.current].join(' '))
+      sessionStorage.setItem(ANNOUNCED, [...announced.current].join(' '))
       toast(`${name} asks to join`, undefined, { name: 'Users', href: screenPath('users') })
     }
   }, [waiting])

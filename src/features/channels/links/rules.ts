@@ -1,5 +1,5 @@
 /** A stored link. */
-interface KeptLink {
+interface StoredLink {
   title: string
   url: string
   group: string
@@ -96,8 +96,8 @@ const unescaped = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39|apos);/g, (_, name: string) => ENTITIES[name]!)
 
 /** The links of a bookmarks file as exported by browsers (Netscape HTML format), each with its folder as the group. */
-export function readBookmarks(html: string): KeptLink[] {
-  const found: KeptLink[] = []
+export function readBookmarks(html: string): StoredLink[] {
+  const found: StoredLink[] = []
   const folders: string[] = []
   let pending = ''
   for (const [, heading, href, title, list] of html.matchAll(
@@ -118,7 +118,7 @@ export function readBookmarks(html: string): KeptLink[] {
 }
 
 /** The initial links offered for an empty list. */
-export const STARTER_LINKS: readonly KeptLink[] = [
+export const STARTER_LINKS: readonly StoredLink[] = [
   { group: 'Carriers', title: 'UPS', url: 'https://www.ups.com/track?loc=en_US&tracknum={trackingNumber}' },
   { group: 'Carriers', title: 'FedEx', url: 'https://www.fedex.com/fedextrack/?trknbr={trackingNumber}' },
   { group: 'Carriers', title: 'USPS', url: 'https://tools.usps.com/go/TrackConfirmAction?tLabels={trackingNumber}' },

@@ -21,7 +21,7 @@ import { useLive } from '#ui/live/use-live.ts'
 import { isUser, useSignInState, useUser } from '#ui/session.ts'
 import { toClipboard } from '#ui/shell/copy.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
-import { useKept } from '#ui/shell/persisted.ts'
+import { useStored } from '#ui/shell/persisted.ts'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
@@ -51,7 +51,7 @@ function StaffLinks({ me, edit }: { me: string; edit: () => void }): ReactNode {
   const docs = useLive(query(links, { where: [['isArchived', '!=', true]], limit: 1000 })) as readonly Link[]
   const canWrite = useUser()?.role !== 'viewer'
   const [typed, setTyped] = useState('')
-  const [look, setLook] = useKept('prime-links-look', LOOKS, 'Tiles')
+  const [look, setLook] = useStored('prime-links-look', LOOKS, 'Tiles')
   const box = useRef<HTMLInputElement>(null)
   const wanted = folded(typed.trim())
   const shown = docs.filter(({ data }) =>

@@ -38,8 +38,10 @@ export const importActivity = defineCommand({
   },
   async run({ tx, input, pause }) {
     const rows = await withPauses(readActivity(input.text), pause)
-    const asked = portions([...new Set(rows.map(({ txnId }) => txnId))], MAX_VALUES)
-    const stored = await tx.load([...asked].map((some) => query(paypalTransactions, { where: [anyOf('txnId', some)] })))
+    const batches = portions([...new Set(rows.map(({ txnId }) => txnId))], MAX_VALUES)
+    const stored = await tx.load(
+      [...batches].map((some) => query(paypalTransactions, { where: [anyOf('txnId', some)] })),
+    )
     const seen = new Map(stored.flat().map((one) => [`${one.data.txnId} ${one.data.type}`, one]))
     let [added, known, transfers] = [0, 0, 0]
     for (const row of rows) {

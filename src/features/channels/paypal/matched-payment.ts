@@ -17,7 +17,7 @@ import { openAmount } from '#model/document/open.ts'
 import { query } from '#model/schema/collection.ts'
 
 /** The documents a row is matched with. */
-interface Asked {
+interface PaymentFacts {
   allocations?: readonly object[]
   customerId?: string
   proformaId?: string
@@ -28,7 +28,7 @@ export async function receiveOf(
   context: CommandContext<unknown>,
   { id, data }: PaypalTransaction,
   day: string,
-  input: Asked,
+  input: PaymentFacts,
 ) {
   const { tx } = context
   const gross = data.gross ?? 0
@@ -120,9 +120,9 @@ async function proformaOf(tx: Tx, { invoiceNumber = '', note = '', currency }: P
 async function payerOf(tx: Tx, { fromEmail }: PaypalTransaction['data']) {
   const email = fromEmail?.trim().toLowerCase()
   if (!email) return undefined
-  const asked = [...new Set([email, fromEmail!.trim()])]
-  const known = await tx.find(query(customers, { where: [['paypalEmails', 'array-contains-any', asked]] }))
-  const found = known.length > 0 ? known : await tx.find(query(customers, { where: [['email', 'in', asked]] }))
+  const emails = [...new Set([email, fromEmail!.trim()])]
+  const known = await tx.find(query(customers, { where: [['paypalEmails', 'array-contains-any', emails]] }))
+  const found = known.length > 0 ? known : await tx.find(query(customers, { where: [['email', 'in', emails]] }))
   return found.length === 1 ? found[0] : undefined
 }
 

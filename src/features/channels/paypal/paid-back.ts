@@ -15,7 +15,7 @@ import type { CommandContext, Tx } from '#model/command/command.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
 import { query } from '#model/schema/collection.ts'
 
-interface Asked {
+interface RefundFacts {
   /** The credit or debit note whose credit is paid out. */
   noteId?: string | undefined
   /** Whether the settled documents are reopened, as far as the money is returned. */
@@ -48,7 +48,7 @@ export async function paymentBefore(tx: Tx, { data }: PaypalTransaction): Promis
 export async function refundOf(
   context: CommandContext<unknown>,
   row: PaypalTransaction,
-  { day, noteId, reopen }: Asked & { day: string },
+  { day, noteId, reopen }: RefundFacts & { day: string },
 ): Promise<Payment> {
   const { id, data } = row
   const amount = Math.abs(data.gross ?? 0)
@@ -106,7 +106,7 @@ export async function payOf(
   {
     day,
     vendorId,
-    bills: asked,
+    bills: requested,
   }: {
     day: string
     vendorId?: string | undefined
@@ -115,7 +115,7 @@ export async function payOf(
 ): Promise<Payment> {
   const gross = -(data.gross ?? 0)
   const bills = mergedLines(
-    asked.map(({ payableId, amount, discount = 0 }) => ({ id: payableId, money: amount, discount, writeOff: 0 })),
+    requested.map(({ payableId, amount, discount = 0 }) => ({ id: payableId, money: amount, discount, writeOff: 0 })),
   )
   const used = sumMoney(bills.map(({ money }) => money))
   if (used > gross)

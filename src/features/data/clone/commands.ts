@@ -7,7 +7,7 @@ import { query } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 /** The number of weekly packs that are kept. */
-const KEPT = 12
+const MAX_PACKS = 12
 const DAYS_BETWEEN = 7
 /** A little less than a document can hold. */
 const LONGEST = 700_000
@@ -20,8 +20,8 @@ export const keepPack = defineCommand({
   roles: ['owner'],
   input: {},
   async run({ tx, now, today, timeZone }) {
-    const kept = await tx.find(query(configurationPacks, { orderBy: [['day', 'desc']] }))
-    const last = kept[0] && toDay(kept[0].data.day, timeZone)
+    const stored = await tx.find(query(configurationPacks, { orderBy: [['day', 'desc']] }))
+    const last = stored[0] && toDay(stored[0].data.day, timeZone)
     if (last && daysBetween(last, today) < DAYS_BETWEEN) return { kept: false }
     const definitions = new Map((await tx.definitions()).map((one) => [one.name, one]))
     const collections = new Map<string, readonly Doc[]>()
@@ -35,7 +35,7 @@ export const keepPack = defineCommand({
     const pack = packText(collections, now)
     if (collections.size === 0 || pack.length > LONGEST) return { kept: false }
     await tx.insert(configurationPacks, { day: today, pack })
-    for (const { id } of kept.slice(KEPT - 1)) await tx.remove(configurationPacks.name, id)
+    for (const { id } of stored.slice(MAX_PACKS - 1)) await tx.remove(configurationPacks.name, id)
     return { kept: true }
   },
 })

@@ -4,7 +4,7 @@ import { CloneRun } from '#features/data/clone/clone-job.tsx'
 import { LivePlan } from '#features/data/clone/plans/live-plan.tsx'
 import type { CloneableCollection } from '#features/data/clone/plans/plan-parts.tsx'
 import { RecentClones, readRecentClones } from '#features/data/clone/plans/recent-clones.tsx'
-import { KeptPlans, readSavedPlans } from '#features/data/clone/plans/saved-plans.tsx'
+import { readSavedPlans, SavedPlans } from '#features/data/clone/plans/saved-plans.tsx'
 import type { ClonePlan } from '#model/clone/clone.ts'
 import { call } from '#ui/api.ts'
 import { Await, awaited } from '#ui/live/await.tsx'
@@ -19,7 +19,7 @@ interface Props {
 const readListed = (): Promise<readonly CloneableCollection[]> =>
   call<readonly CloneableCollection[]>('GET', '/api/collections')
 
-const readAnswers = () => ({ listed: readListed(), recent: readRecentClones(), kept: readSavedPlans() })
+const readAnswers = () => ({ listed: readListed(), recent: readRecentClones(), saved: readSavedPlans() })
 
 /** The plan of a clone, or the clone named in the address. */
 export function LiveClone({ path, chosen }: Props) {
@@ -51,17 +51,17 @@ export function LiveClone({ path, chosen }: Props) {
         answer={answers.listed}
         chosen={first === undefined ? chosen : [first]}
         {...(again && { again })}
-        kept={() => setAnswers({ ...answers, kept: readSavedPlans() })}
+        onSaved={() => setAnswers({ ...answers, saved: readSavedPlans() })}
         opened={(id) => history.push(`${path}?clone=${encodeURIComponent(id)}`)}
       />
-      <KeptPlans
-        answer={answers.kept}
+      <SavedPlans
+        answer={answers.saved}
         path={path}
         use={(plan) => {
           setAgain(plan)
           setPlanAt(planAt + 1)
         }}
-        again={() => setAnswers({ ...answers, kept: readSavedPlans() })}
+        again={() => setAnswers({ ...answers, saved: readSavedPlans() })}
       />
       <RecentClones answer={answers.recent} path={path} />
     </Await>
@@ -73,7 +73,7 @@ interface PlanProps {
   chosen: readonly string[]
   again?: ClonePlan
   opened: (id: string) => void
-  kept: () => void
+  onSaved: () => void
 }
 
 const Plan = ({ answer, ...props }: PlanProps) => <LivePlan listed={awaited(answer)} {...props} />

@@ -5,7 +5,7 @@ import type { PrintContext } from '#model/print/print.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
 const doc = (id: string, data: Data): Doc => ({ id, version: 1, createTime: '', updateTime: '', data })
-const kept = (day: string, settings: Record<string, Data>) => {
+const saved = (day: string, settings: Record<string, Data>) => {
   const docs = Object.entries(settings).map(([id, data]) => doc(id, data))
   return doc(day, { day, pack: packText(new Map([['settings', docs]]), new Date(`${day}T12:00:00Z`)) })
 }
@@ -17,9 +17,9 @@ const printed = (record: Doc, all: readonly Doc[]) => {
 
 it('the configuration of a week says what changed since the pack before, new and gone among it', () => {
   const packs = [
-    kept('2026-11-06', { company: { name: 'Far' } }),
-    kept('2026-11-13', { company: { name: 'Old' }, tax: { rate: 1 } }),
-    kept('2026-11-20', { company: { name: 'New' }, print: { footer: 'x' } }),
+    saved('2026-11-06', { company: { name: 'Far' } }),
+    saved('2026-11-13', { company: { name: 'Old' }, tax: { rate: 1 } }),
+    saved('2026-11-20', { company: { name: 'New' }, print: { footer: 'x' } }),
   ]
   const { title, text } = printed(packs[2]!, packs)
   expect(title).toContain('20')

@@ -22,15 +22,15 @@ export const packReport = definePrint({
   pages: ['Letter', 'A4'],
   path: () => `${screenPath('clone/settings')}?pack=`,
   needs: () => [{ collection: configurationPacks, where: [] }],
-  render([kept], { timeZone, related: [all = []] }) {
-    const day = toDay(kept!.data.day, timeZone) ?? ''
+  render([saved], { timeZone, related: [all = []] }) {
+    const day = toDay(saved!.data.day, timeZone) ?? ''
     const [before] = all
       .flatMap(({ data }) => {
         const own = toDay(data.day, timeZone)
         return own && own < day ? [{ day: own, pack: readPack(printableText(data.pack)) }] : []
       })
       .sort((a, b) => b.day.localeCompare(a.day))
-    const pack = readPack(kept!.data.pack)
+    const pack = readPack(saved!.data.pack)
     const held = [...pack.collections].map(([name, docs]) => ({ name, documents: docs.size }))
     return {
       title: `Configuration of ${longDay(day)}`,

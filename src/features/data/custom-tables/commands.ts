@@ -41,9 +41,9 @@ export const designTable = defineCommand({
         [...faults].map(([name, detail]) => ({ pointer: `/structure/fields/${name}`, code: 'formula', detail })),
       )
     await refuseDoubles(tx, customTable(table, structure) ?? collection)
-    const kept = await tx.get(structures, table)
+    const stored = await tx.get(structures, table)
     // The permissions set by an owner are preserved.
-    const { readers, writers } = kept?.data ?? {}
+    const { readers, writers } = stored?.data ?? {}
     await tx.put(structures.name, table, {
       ...structure,
       ...(readers && { readers }),
@@ -93,11 +93,11 @@ export const setTableAccess = defineCommand({
     writers: tags('Changed by'),
   },
   async run({ tx, input: { table, readers = [], writers = [] } }) {
-    const kept = await tx.need(structures, table)
+    const stored = await tx.need(structures, table)
     const unknown = [...readers, ...writers].find((role) => !ROLE_NAMES.includes(role))
     if (unknown) throw refuse(`There is no role "${unknown}". Choose owner, staff or viewer.`)
     const blind = writers.find((role) => readers.length > 0 && role !== 'owner' && !readers.includes(role))
     if (blind) throw refuse(`Who changes a table must see it: ${blind} does not.`)
-    return tx.update(structures, kept.id, { readers: [...readers], writers: [...writers] })
+    return tx.update(structures, stored.id, { readers: [...readers], writers: [...writers] })
   },
 })

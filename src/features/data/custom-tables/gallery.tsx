@@ -19,9 +19,9 @@ import { Spinner } from '#ui/shell/spinner.tsx'
 
 const STEP = 30
 /** The most values one query can contain. */
-const ASKED = 30
+const IDS_PER_QUERY = 30
 /** The number of list columns shown besides the picture and the name. */
-const TOLD = 3
+const MAX_COLUMNS = 3
 
 /** The rows of a custom table as cards: the first picture of each row, its name and some of its list columns. */
 export function TableGallery({ collection }: { collection: AnyCollection }): ReactNode {
@@ -51,8 +51,8 @@ function Cards({ collection, most, more }: { collection: AnyCollection; most: nu
   const rows = useLive({ collection: collection.name, limit: most }) as readonly Doc[]
   if (rows.length === 0)
     return <ListEmpty title={`No ${manyInSentence(collection.label)} yet`} text="Rows with pictures are shown here." />
-  const pages = Array.from({ length: Math.ceil(rows.length / ASKED) }, (_, at) =>
-    rows.slice(at * ASKED, (at + 1) * ASKED),
+  const pages = Array.from({ length: Math.ceil(rows.length / IDS_PER_QUERY) }, (_, at) =>
+    rows.slice(at * IDS_PER_QUERY, (at + 1) * IDS_PER_QUERY),
   )
   return (
     <>
@@ -83,9 +83,9 @@ function CardsOf({ collection, page }: { collection: AnyCollection; page: readon
       limit: 1000,
     }),
   )
-  const told = collection.list.columns
+  const columns = collection.list.columns
     .filter((name) => name !== collection.title && (collection.fields[name] as Field | undefined)?.kind !== 'reference')
-    .slice(0, TOLD)
+    .slice(0, MAX_COLUMNS)
   return page.map((doc) => {
     const picture = files.find(({ data }) => data.recordId === doc.id && data.type.startsWith('image/'))
     const address = pageAddress('custom-tables', { collection: collection.name, id: doc.id })
@@ -99,7 +99,7 @@ function CardsOf({ collection, page }: { collection: AnyCollection; page: readon
           )}
           <b className="strong breaks">{titleOf(collection.title, doc)}</b>
         </GoLink>
-        {told.map((name) => {
+        {columns.map((name) => {
           const field = collection.fields[name] as Field
           const text = showValue(field, doc.data[name], clock)
           return (

@@ -10,7 +10,7 @@ import { structureFaults } from '#model/structure/structure-faults.ts'
  * Anyone who may change the rows of a table may change its structure, but only an owner its permissions, by whatever
  * write: an empty or deleted structure would open the table to everyone.
  */
-export const keptByItsWriters = defineHook(
+export const changedByItsWriters = defineHook(
   structures,
   async ({ id, user, before, after }) => {
     if (user.role === 'owner') return

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { addTodo } from '#features/records/todos/parts.tsx'
 import { pageAddress, screenPath } from '#model/feature.ts'
-import { withAsked } from '#model/record-address.ts'
+import { withParams } from '#model/record-address.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { RowAct } from '#model/schema/custom-figures.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -31,7 +31,7 @@ export function RowActButton({ collection, doc, label, act }: Props): ReactNode 
         toastProblem(error.message),
       ),
     label: () => history.push(labelAddress(collection, [doc])),
-    find: () => history.push(withAsked(screenPath('global-search'), { q: title })),
+    find: () => history.push(withParams(screenPath('global-search'), { q: title })),
   }
   return (
     <Button

@@ -218,8 +218,8 @@ function Table({ collection, listed }: { collection: AnyCollection; listed: read
 const numbersOf = ({ fields }: AnyCollection, data: Data): Data =>
   Object.fromEntries(
     Object.entries(fields as Fields).flatMap(([name, { options }]) => {
-      const asked =
+      const requested =
         options.as === 'partNumber' ? 'partNumber' : options.as === 'tracking' ? 'trackingNumber' : undefined
-      return asked && data[name] !== undefined ? [[asked, data[name]]] : []
+      return requested && data[name] !== undefined ? [[requested, data[name]]] : []
     }),
   )

@@ -117,17 +117,17 @@ export function useOwnView(
       ...(derived.length > 0 && { derived }),
       draw: Object.fromEntries(special.map(([name]) => [name, (data: Data) => cell(data, name)])),
       figures: (doc: Doc) => {
-        const told = [
+        const figures = [
           // The form already shows a person by name.
           ...special.flatMap(([name, { label, options }]) =>
             options.as === 'person' || !doc.data[name] ? [] : [[label, cell(doc.data, name)] as const],
           ),
           ...derived.map(({ label, value }) => [label, value(doc.data, clock, doc.id)] as const),
         ].filter(([, value]) => value !== undefined)
-        return told.length === 0 ? null : (
+        return figures.length === 0 ? null : (
           <dl className={`grid gap-4-16 text-13 ${styles.figures}`}>
-            {told.map(([label, value]) => (
-              <Told key={label} label={label} value={value} />
+            {figures.map(([label, value]) => (
+              <Figure key={label} label={label} value={value} />
             ))}
           </dl>
         )
@@ -147,7 +147,7 @@ const filesQuery = (table: string): AggregateQuery => ({
 const currencyOf = ({ from, sum }: Rollup, fieldOf: FieldOf): string | undefined =>
   sum === undefined ? undefined : fieldOf(from, sum)?.options.currency
 
-const Told = ({ label, value }: { label: string; value: ReactNode }) => (
+const Figure = ({ label, value }: { label: string; value: ReactNode }) => (
   <>
     <dt>{label}</dt>
     <dd>{value}</dd>

@@ -62,13 +62,13 @@ export const mergeDuplicates = defineCommand({
     const definitions = await tx.definitions()
     const collection = definitions.find((one) => one.name === name)
     if (!collection) throw new Problem('not-found', `There is no collection "${name}".`)
-    const kept = await need(tx, collection, keepId)
+    const keptDoc = await need(tx, collection, keepId)
     const losers: Doc[] = []
     for (const id of loserIds) losers.push(await need(tx, collection, id))
-    refuseIf(whyNotMerged(collection, kept, losers))
+    refuseIf(whyNotMerged(collection, keptDoc, losers))
     const doubt = mustConfirm(
       name,
-      kept.data,
+      keptDoc.data,
       losers.map(({ data }) => data),
     )
     if (doubt && input.confirmed !== true) throw refuse(`${doubt} Confirm to merge anyway.`)
@@ -79,7 +79,7 @@ export const mergeDuplicates = defineCommand({
     const moves = await planMoves(context, definitions, collection, { keepId, loserIds, seen })
     for (const { collection: into, id, data } of moves.writes) await tx.put(into, id, data)
     await moveGroups(tx, name, keepId, loserIds, input.groupId)
-    const changes = mergedChanges(collection, keepId, [kept, ...losers], choices)
+    const changes = mergedChanges(collection, keepId, [keptDoc, ...losers], choices)
     for (const field of closed) delete changes[field]
     await change(tx, collection, keepId, changes, moves.mended)
     for (const id of loserIds) await tx.remove(name, id)
@@ -88,10 +88,10 @@ export const mergeDuplicates = defineCommand({
     if (name === locations.name) await settlePlace(tx, keepId, movedLots)
     if (name === parts.name) {
       await settleParts(tx, keepId, movedLots)
-      const incoming = [kept, ...losers].reduce((sum, { data }) => sum + Number(data.qtyIncoming ?? 0), 0)
+      const incoming = [keptDoc, ...losers].reduce((sum, { data }) => sum + Number(data.qtyIncoming ?? 0), 0)
       await sumPart(tx, keepId, incoming)
     }
-    const merge = await note(context, collection, kept, losers, moves)
+    const merge = await note(context, collection, keptDoc, losers, moves)
     return { mergeId: merge.id, keptId: keepId, references: moves.references, documents: moves.writes.length }
   },
 })
@@ -155,19 +155,19 @@ async function change(
 async function note(
   { tx, input, now, newId, user }: CommandContext<{ groupId?: string; choices?: Data }>,
   collection: AnyCollection,
-  kept: Doc,
+  keptDoc: Doc,
   losers: readonly Doc[],
   { references: moved, byCollection }: Moves,
 ) {
-  const titles = [kept, ...losers].map(({ id, data }) => String(data[collection.title] ?? id))
+  const titles = [keptDoc, ...losers].map(({ id, data }) => String(data[collection.title] ?? id))
   const merge = await tx.insert(
     duplicateMerges,
     {
       title: [...new Set(titles)].join(' · ').slice(0, 400),
       collection: collection.name,
-      keptId: kept.id,
+      keptId: keptDoc.id,
       loserIds: losers.map(({ id }) => id),
-      aliases: aliasesOf(collection, kept, losers),
+      aliases: aliasesOf(collection, keptDoc, losers),
       choices: input.choices ?? {},
       moved,
       places: [...byCollection].map(([from, references]) => ({ collection: from, references })),
@@ -181,7 +181,7 @@ async function note(
   if (input.groupId && (await tx.get(duplicateGroups, input.groupId)))
     await tx.update(duplicateGroups, input.groupId, {
       status: 'Merged',
-      keptId: kept.id,
+      keptId: keptDoc.id,
       mergeId: merge.id,
       decidedBy: user.email,
       decidedAt: timestamp(now),

@@ -67,6 +67,6 @@ function wordsOf(isThere: boolean, found: number): string {
 
 /** The details that distinguish it from others of the same name. */
 const beside = (data: Data): string => {
-  const told = [data.brand, data.city, data.country].filter((value) => typeof value === 'string' && value !== '')
-  return told.length > 0 ? `, ${told.join(', ')}` : ''
+  const details = [data.brand, data.city, data.country].filter((value) => typeof value === 'string' && value !== '')
+  return details.length > 0 ? `, ${details.join(', ')}` : ''
 }

@@ -134,7 +134,7 @@ export const isEmpty = (value: Value | undefined): boolean =>
   hasNoValue(value) || (Array.isArray(value) && value.length === 0)
 
 /** Whether a merge keeps the kept record's value of a field: aliases, and fields that only commands change. */
-export const isKept = (collection: AnyCollection, field: string, members: readonly Doc[] = []): boolean =>
+export const keepsValue = (collection: AnyCollection, field: string, members: readonly Doc[] = []): boolean =>
   field === 'aliases' || commandFields(collection, ...members.map(({ data }) => data)).has(field)
 
 /**
@@ -159,7 +159,7 @@ export function mergedChanges(
   const names = new Set(members.flatMap(({ data }) => Object.keys(data)))
   const changes: Record<string, Value | undefined> = {}
   for (const field of names) {
-    if (isKept(collection, field, members)) continue
+    if (keepsValue(collection, field, members)) continue
     const value = chosenFor(field, keepId, members, choices)?.data[field]
     const before = kept.data[field]
     const isSame = value === undefined || before === undefined ? value === before : sameValue(value, before)

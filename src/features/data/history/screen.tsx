@@ -110,7 +110,7 @@ function History(): ReactNode {
             <HistoryList {...{ filter, clock }} places={named} />
           ) : (
             <Other
-              {...{ asked: params, clock, recorded, named }}
+              {...{ params, clock, recorded, named }}
               change={(next) => {
                 const href = pageAddress('history', { tab: params.tab!, ...next })
                 // Typing a search is a single step in the browser history.
@@ -126,7 +126,7 @@ function History(): ReactNode {
 }
 
 interface OtherProps {
-  asked: Readonly<Record<string, string | undefined>>
+  params: Readonly<Record<string, string | undefined>>
   clock: Clock
   /** The collections the user can select. */
   recorded: readonly HistoryPlace[]
@@ -135,20 +135,20 @@ interface OtherProps {
   change: (next: Record<string, string>) => void
 }
 
-function Other({ asked, clock, recorded, named, change }: OtherProps): ReactNode {
-  switch (asked.tab) {
+function Other({ params, clock, recorded, named, change }: OtherProps): ReactNode {
+  switch (params.tab) {
     case 'was': {
-      const { tab: _, ...rest } = asked
-      return <AsItWas asked={rest} {...{ clock }} places={recorded} change={(next) => change({ ...next })} />
+      const { tab: _, ...rest } = params
+      return <AsItWas params={rest} {...{ clock }} places={recorded} change={(next) => change({ ...next })} />
     }
     case 'prices':
-      return <PriceHistory {...{ asked, clock, change }} />
+      return <PriceHistory {...{ params, clock, change }} />
     case 'documents':
-      return <ChainList number={asked.number ?? ''} clock={clock} ask={(number) => change(number ? { number } : {})} />
+      return <ChainList number={params.number ?? ''} clock={clock} ask={(number) => change(number ? { number } : {})} />
     case 'prints':
-      return <Sent command={asked.command} {...{ clock, named }} />
+      return <Sent command={params.command} {...{ clock, named }} />
     case 'why':
-      return <Parts of="history-source" props={{ figure: asked.figure, id: asked.id, clock, change }} />
+      return <Parts of="history-source" props={{ figure: params.figure, id: params.id, clock, change }} />
     case 'batches':
       return <Batches clock={clock} places={named} />
     default:

@@ -8,7 +8,7 @@ import { KnownShapes } from '#features/data/import/known-shapes.tsx'
 import { addressWords, pastedFile } from '#features/data/import/pasted.ts'
 import styles from '#features/data/import/screen.module.css'
 import { TargetChoice } from '#features/data/import/target-choice.tsx'
-import { askedImport, chosenTarget, NEW_TABLE } from '#features/data/import/targets.ts'
+import { chosenTarget, NEW_TABLE, requestedImport } from '#features/data/import/targets.ts'
 import { TemplateLink } from '#features/data/import/template-link.tsx'
 import { beginImport } from '#ui/import/import-api.ts'
 import { formatOf } from '#ui/import/import-files.ts'
@@ -33,9 +33,9 @@ interface Props {
 /** Selects the target and the file; then shows the import, which is kept on the server. */
 export function ImportWork({ files, hint, isJson, begun, into, same, targets, opened, leave }: Props) {
   const listed = awaited(targets)
-  const asked = askedImport(into, same)
-  const [collection, setCollection] = useState(asked.words)
-  const isAsked = asked.told.length > 0 && collection === asked.words
+  const requested = requestedImport(into, same)
+  const [collection, setCollection] = useState(requested.words)
+  const isRequested = requested.given.length > 0 && collection === requested.words
   const dropped = useDrop((data) => {
     const [file] = data.files
     if (file) void take(file)
@@ -77,7 +77,7 @@ export function ImportWork({ files, hint, isJson, begun, into, same, targets, op
       const list = chosen === NEW_TABLE ? nameFor(file.name) : chosen || '*'
       // A backup is restored over the existing data: matched by id, each document into its own collection.
       const plan = isBackup(file) ? ({ collection: '*', key: '$id', mode: 'upsert' } as const) : undefined
-      const fill = isAsked && chosen === collection ? { fill: asked.fill } : {}
+      const fill = isRequested && chosen === collection ? { fill: requested.fill } : {}
       const id = await beginImport(file, { ...(plan ?? { ...chosenTarget(list), ...fill, mode: 'create' }), format })
       if (isHere.current) opened(id)
     } catch (error) {
@@ -89,10 +89,10 @@ export function ImportWork({ files, hint, isJson, begun, into, same, targets, op
   return (
     <div className={`stack gap-16 slim scrolls-down ${styles.body}`}>
       <TargetChoice targets={listed} value={collection} choose={setCollection} isJson={isJson} isFirst />
-      {isAsked && (
+      {isRequested && (
         <p className="text-13 dim">
           Every row is for{' '}
-          {asked.told.map(({ label, text }) => (
+          {requested.given.map(({ label, text }) => (
             <b key={label} className="plain strong">
               {label.toLowerCase()} {text}
             </b>

@@ -62,14 +62,14 @@ export function targetDefinition(
 /**
  * The import requested in an address: the command or list for the rows, and the field values that apply to every row.
  */
-export function askedImport(into: string | undefined, same: Readonly<Record<string, string>>) {
-  if (into === undefined) return { words: '', fill: {}, told: [] }
+export function requestedImport(into: string | undefined, same: Readonly<Record<string, string>>) {
+  if (into === undefined) return { words: '', fill: {}, given: [] }
   const target = { collection: POSTED.find(({ name }) => name === into)?.importTarget?.into ?? into, command: into }
   const { fields = {} } = targetDefinition(target) ?? {}
   const known = Object.entries(same).filter(([name]) => Object.hasOwn(fields, name))
   return {
     words: targetWords(target),
     fill: Object.fromEntries(known.map(([name, text]) => [name, { text }])),
-    told: known.map(([name, text]) => ({ label: fields[name]!.label, text })),
+    given: known.map(([name, text]) => ({ label: fields[name]!.label, text })),
   }
 }

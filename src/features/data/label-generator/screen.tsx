@@ -4,7 +4,7 @@ import { NumberTab } from '#features/data/label-generator/number-tab.tsx'
 import { QrTab } from '#features/data/label-generator/qr-tab.tsx'
 import { ListingTab, MessageTab, WordsTab } from '#features/data/label-generator/text-tabs.tsx'
 import { screenPath } from '#model/feature.ts'
-import { withAsked } from '#model/record-address.ts'
+import { withParams } from '#model/record-address.ts'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
@@ -18,7 +18,7 @@ const TABS: readonly (readonly [id: string, title: string, Tab: ComponentType])[
   ['message', 'Message', MessageTab],
 ]
 
-const links = () => TABS.map(([make, name]) => ({ name, href: withAsked(screenPath('label-generator'), { make }) }))
+const links = () => TABS.map(([make, name]) => ({ name, href: withParams(screenPath('label-generator'), { make }) }))
 
 /** Small everyday tools that do not touch data: labels, numbers, texts and codes. */
 export default function GeneratorScreen(): ReactNode {

@@ -5,7 +5,7 @@ import { CONDITION_CODES, MAX_OF_SERIES, seriesFrom, skuOf } from '#features/dat
 import styles from '#features/data/label-generator/screen.module.css'
 import { Result } from '#features/data/label-generator/text-tabs.tsx'
 import { screenPath } from '#model/feature.ts'
-import { withAsked } from '#model/record-address.ts'
+import { withParams } from '#model/record-address.ts'
 
 /** Consecutive lot numbers, to be copied or printed as labels. */
 export function LotSeries(): ReactNode {
@@ -29,7 +29,7 @@ export function LotSeries(): ReactNode {
           w="fit-content"
           disabled={numbers.length === 0}
           onClick={() =>
-            history.push(withAsked(screenPath('label-generator'), { make: 'labels', rows: numbers.join('\n') }))
+            history.push(withParams(screenPath('label-generator'), { make: 'labels', rows: numbers.join('\n') }))
           }
         >
           Make labels of them

@@ -17,26 +17,26 @@ import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
 export const ShownCases = (): ReactNode => <Cases title="Built-in cases" cases={BUILT_IN} />
 
 /** The cases saved by people of this company. */
-export const KeptCases = (): ReactNode => (
+export const SavedCaseList = (): ReactNode => (
   <Await fallback={null}>
     <SavedCases />
   </Await>
 )
 
 function SavedCases(): ReactNode {
-  const docs = useLive(keptCases)
+  const docs = useLive(savedCases)
   const cases = docs.map((doc) => ({ ...caseOf(doc), id: doc.id }))
   return cases.length > 0 && <Cases title="Saved cases" cases={cases} remove={(id) => void removeCase(id)} />
 }
 
-const keptCases = query(ruleCases, { limit: 500 })
+const savedCases = query(ruleCases, { limit: 500 })
 const caseOf = ({ data }: RuleCase): Case => ({ ...data, given: data.given as Case['given'] })
 
 /** Runs all cases, built-in and saved, and reports how many pass. */
 export async function runAll(isSignedIn: boolean): Promise<void> {
   try {
-    const kept = isSignedIn ? ((await queryOnce(keptCases)).documents as unknown as readonly RuleCase[]) : []
-    const tried = [...BUILT_IN, ...kept.map(caseOf)].map((each) => ({ ...each, ...tryCase(each) }))
+    const saved = isSignedIn ? ((await queryOnce(savedCases)).documents as unknown as readonly RuleCase[]) : []
+    const tried = [...BUILT_IN, ...saved.map(caseOf)].map((each) => ({ ...each, ...tryCase(each) }))
     const [wrong] = tried.filter(({ passes }) => !passes)
     const right = `${tried.filter(({ passes }) => passes).length} of ${tried.length} cases are right`
     if (wrong) toastProblem(`${right}. ${labOf(wrong.lab)}: expected ${wrong.missing}.`)

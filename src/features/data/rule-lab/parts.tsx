@@ -58,11 +58,11 @@ export function LoadRecord({
 }
 
 /** Saves the current outcome as a case, which fails if the rule ever says something else. */
-export function SaveCase({ kept }: { kept: Case }): ReactNode {
+export function SaveCase({ saved }: { saved: Case }): ReactNode {
   const canWrite = useUser()?.role !== 'viewer'
   async function save(): Promise<void> {
     try {
-      await commit([{ op: 'create', collection: ruleCases.name, data: kept }])
+      await commit([{ op: 'create', collection: ruleCases.name, data: saved }])
       toast('Saved as a case')
     } catch (error) {
       toastProblem((error as Error).message)

@@ -1,14 +1,14 @@
 import { Button, CopyButton, NativeSelect, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { KeptCases, runAll, ShownCases } from '#features/data/rule-lab/case-list.tsx'
+import { runAll, SavedCaseList, ShownCases } from '#features/data/rule-lab/case-list.tsx'
 import { LABS } from '#features/data/rule-lab/cases.ts'
 import { type Given, type Lab, outcomeText, type TrialMoment } from '#features/data/rule-lab/lab.ts'
 import { Many } from '#features/data/rule-lab/many.tsx'
 import { LoadRecord, SaveCase } from '#features/data/rule-lab/parts.tsx'
 import styles from '#features/data/rule-lab/screen.module.css'
 import { screenPath } from '#model/feature.ts'
-import { withAsked } from '#model/record-address.ts'
+import { withParams } from '#model/record-address.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
@@ -16,7 +16,8 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import { PageTabs } from '#ui/shell/pages/page-tabs.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
-const tabs = () => LABS.map(({ id, title }) => ({ name: title, href: withAsked(screenPath('rule-lab'), { rule: id }) }))
+const tabs = () =>
+  LABS.map(({ id, title }) => ({ name: title, href: withParams(screenPath('rule-lab'), { rule: id }) }))
 
 /** Runs the product's own rules on any input and explains the outcome; nothing is written. */
 export default function RuleLabScreen(): ReactNode {
@@ -49,7 +50,7 @@ export default function RuleLabScreen(): ReactNode {
             Run all cases
           </Button>
           <ShownCases />
-          {isSignedIn && <KeptCases />}
+          {isSignedIn && <SavedCaseList />}
         </div>
       </Page>
     </PageTabs>
@@ -110,7 +111,7 @@ function Bench({ lab, at, isSignedIn }: { lab: Lab; at: TrialMoment; isSignedIn:
             )}
           </CopyButton>
           {isSignedIn && (
-            <SaveCase kept={{ lab: lab.id, given, now: at.now.toISOString(), expected: outcomeText(outcomes) }} />
+            <SaveCase saved={{ lab: lab.id, given, now: at.now.toISOString(), expected: outcomeText(outcomes) }} />
           )}
         </div>
       </div>

@@ -55,9 +55,9 @@ export const moneyDocs = (today: Day): SampleDoc[] => [
 /** Posts the opening balances: open bills and invoices, outstanding checks, and the bank balance. */
 export async function openBooks(context: CommandContext<unknown>): Promise<void> {
   const { tx, now, today, timeZone } = context
-  const asked = { ...context, input: {} }
+  const call = { ...context, input: {} }
   const seen = await beginLedger.look!({ tx, input: {}, now, today, timeZone, pause: () => undefined })
-  for (const piece of beginLedger.pieces!(seen)) await piece(asked)
+  for (const piece of beginLedger.pieces!(seen)) await piece(call)
   const input = { bankAccountId: MAIN_ACCOUNT, amount: BANK_OPENING, on: booksBegin(today) }
   await setOpening.run({ ...context, input } as never)
 }

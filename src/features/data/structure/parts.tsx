@@ -107,20 +107,20 @@ export function useTidy(plan: TidyPlan | undefined, also: readonly string[] = []
   const [trouble, setTrouble] = useState<string>()
   const isStopped = useRef(false)
   const plans = plan ? [plan, ...also.map((collection) => ({ ...plan, collection }))] : undefined
-  const asked = plans && JSON.stringify(plans)
+  const key = plans && JSON.stringify(plans)
 
   useEffect(() => {
     let isCurrent = true
     setPreview(undefined)
     setTrouble(undefined)
-    if (asked === undefined) return
-    previewAll(JSON.parse(asked) as TidyPlan[])
+    if (key === undefined) return
+    previewAll(JSON.parse(key) as TidyPlan[])
       .then((next) => isCurrent && setPreview(next))
       .catch((error: unknown) => isCurrent && setTrouble(sentence(error)))
     return () => {
       isCurrent = false
     }
-  }, [asked])
+  }, [key])
 
   async function run(): Promise<void> {
     const name = newKey()

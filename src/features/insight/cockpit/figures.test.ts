@@ -13,8 +13,8 @@ const SPAN = { from: '2026-11-16', to: '2026-11-20' }
 
 async function read(label: string) {
   const figure = COCKPIT_FIGURES.find((one) => one.label === label)!
-  const { collection, ...asked } = figure.query(SPAN, 'UTC')
-  const answer = await world.call('POST', `/api/collections/${collection}/query`, asked)
+  const { collection, ...question } = figure.query(SPAN, 'UTC')
+  const answer = await world.call('POST', `/api/collections/${collection}/query`, question)
   return { value: figure.value(answer.body.aggregate, 'USD'), sums: figure.sums?.(answer.body.aggregate, 'USD') }
 }
 

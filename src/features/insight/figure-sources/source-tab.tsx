@@ -25,12 +25,12 @@ interface Props {
   figure: string | undefined
   id: string | undefined
   clock: Clock
-  change: (asked: Record<string, string>) => void
+  change: (params: Record<string, string>) => void
 }
 
 /** Any figure of any record, broken down into its entries. */
-export function WhyTab({ figure: asked, id, clock, change }: Props): ReactNode {
-  const figure = FIGURES.find((each) => nameOf(each) === asked) ?? FIGURES[0]!
+export function WhyTab({ figure: figureName, id, clock, change }: Props): ReactNode {
+  const figure = FIGURES.find((each) => nameOf(each) === figureName) ?? FIGURES[0]!
   const kind = recordKind(figure.collection)
   return (
     <>
@@ -60,7 +60,7 @@ export function WhyTab({ figure: asked, id, clock, change }: Props): ReactNode {
       <div className="stack scrolls on-panel line-above page-pad">
         {id ? (
           <Await fallback={<Spinner />}>
-            <Asked key={`${nameOf(figure)} ${id}`} {...{ figure, id, clock }} />
+            <FigureSource key={`${nameOf(figure)} ${id}`} {...{ figure, id, clock }} />
           </Await>
         ) : (
           <ListEmpty
@@ -73,7 +73,7 @@ export function WhyTab({ figure: asked, id, clock, change }: Props): ReactNode {
   )
 }
 
-function Asked({ figure, id, clock }: { figure: WhyFigure; id: string; clock: Clock }): ReactNode {
+function FigureSource({ figure, id, clock }: { figure: WhyFigure; id: string; clock: Clock }): ReactNode {
   const doc = useLiveDoc(figure.collection, id)
   if (!doc) return <ListEmpty title="The record was deleted" text="Find its history under Point in time." />
   const of = RELATED.find((each) => each.of.name === figure.collection)?.of

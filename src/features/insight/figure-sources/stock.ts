@@ -15,10 +15,10 @@ export const ledger =
   (of: 'partId' | 'lotId', column: 'qtyDelta' | 'valueDelta'): WhyFigure['read'] =>
   async (doc, reader) => {
     const where: Clause[] = [[of, '==', doc.id]]
-    const asked = { collection: movements.name, where }
+    const question = { collection: movements.name, where }
     const [found, all] = await Promise.all([
-      reader.find({ ...asked, orderBy: [['seq', 'desc']], limit: MAX_LISTED }),
-      reader.sum({ ...asked, aggregate: { sum: [column] } }),
+      reader.find({ ...question, orderBy: [['seq', 'desc']], limit: MAX_LISTED }),
+      reader.sum({ ...question, aggregate: { sum: [column] } }),
     ])
     const total = 'groups' in all ? 0 : Number(all.sum?.[column]?.value ?? 0)
     // A movement that only changes the value is not an entry of the quantity, and vice versa.

@@ -2,7 +2,7 @@ import { type Day, daysBetween, toDay } from '#base/days.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { profiles } from '#features/admin/users/collection.ts'
 import { PHRASES } from '#features/insight/follow-ups/letters/default-letters.ts'
-import { isReminded, mayBeAsked } from '#features/insight/follow-ups/letters/letter-run.ts'
+import { isDueForLetter, isReminded } from '#features/insight/follow-ups/letters/letter-run.ts'
 import {
   fillLetter,
   LETTER_LEVELS,
@@ -112,12 +112,12 @@ const reminder = (given?: LetterLevel) =>
  * otherwise the next level.
  */
 function runOf(mine: readonly Receivable[], at: { today: Day; timeZone: string }) {
-  const asked = mine.filter((item) => mayBeAsked(item.data, at))
-  const today = asked.filter((item) => isReminded(item.data, at))
+  const due = mine.filter((item) => isDueForLetter(item.data, at))
+  const today = due.filter((item) => isReminded(item.data, at))
   const had = Math.max(...today.map(({ data }) => data.dunningLevel ?? 0))
   return today.length > 0
     ? { level: LETTER_LEVELS[had - 1] ?? '1', overdue: today }
-    : { level: nextLevel(asked.map(({ data }) => data)), overdue: asked }
+    : { level: nextLevel(due.map(({ data }) => data)), overdue: due }
 }
 
 /** The three reminders as letters: one template per level, and one that determines the level of each customer. */

@@ -8,7 +8,7 @@ import { type SavedViewDoc, useSavedViews, viewHref } from '#ui/list/views/saved
 import { GoLink } from '#ui/shell/go-link.tsx'
 
 /** The number of saved searches that run when the page opens. */
-const MAX_ASKED = 8
+const MAX_COUNTED = 8
 const keyOf = (id: string): string => `prime-search-seen-${id}`
 
 /** Named searches, each with the number of new hits since it was last opened on this device. */
@@ -22,15 +22,15 @@ export function SavedSearches(): ReactNode {
       </h2>
       <p className="below-8">
         {views.map((view, at) => (
-          <SavedSearch key={view.id} view={view} isAsked={at < MAX_ASKED} />
+          <SavedSearch key={view.id} view={view} isCounted={at < MAX_COUNTED} />
         ))}
       </p>
     </section>
   )
 }
 
-function SavedSearch({ view, isAsked }: { view: SavedViewDoc; isAsked: boolean }): ReactNode {
-  const hits = useHits(view.data.address ?? '', isAsked)
+function SavedSearch({ view, isCounted }: { view: SavedViewDoc; isCounted: boolean }): ReactNode {
+  const hits = useHits(view.data.address ?? '', isCounted)
   const news = hits && searchNews(hits, readSeen(view.id))
   // When it is shown for the first time there is nothing to compare with: new hits count from now on.
   useEffect(() => {
@@ -50,27 +50,27 @@ function SavedSearch({ view, isAsked }: { view: SavedViewDoc; isAsked: boolean }
   )
 }
 
-function useHits(address: string, isAsked: boolean): readonly string[] | undefined {
+function useHits(address: string, isCounted: boolean): readonly string[] | undefined {
   const [hits, setHits] = useState<readonly string[]>()
   useEffect(() => {
-    const asked = isAsked ? searchOf(new URLSearchParams(address)) : undefined
-    if (!asked) return
+    const search = isCounted ? searchOf(new URLSearchParams(address)) : undefined
+    if (!search) return
     const stop = new AbortController()
-    const mode = MODES.find((each) => each === asked.mode) ?? 'all'
-    hitsOf(asked.typed, mode, asked.only, stop.signal).then(
+    const mode = MODES.find((each) => each === search.mode) ?? 'all'
+    hitsOf(search.typed, mode, search.only, stop.signal).then(
       (found) => stop.signal.aborted || setHits(found),
       // The saved search works without the count.
       (error: unknown) => stop.signal.aborted || console.error('A saved search failed:', error),
     )
     return () => stop.abort()
-  }, [address, isAsked])
+  }, [address, isCounted])
   return hits
 }
 
 function readSeen(id: string): string[] | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(id)) ?? 'null')
-    return Array.isArray(kept) ? kept.filter((hit) => typeof hit === 'string') : undefined
+    const cached: unknown = JSON.parse(localStorage.getItem(keyOf(id)) ?? 'null')
+    return Array.isArray(cached) ? cached.filter((hit) => typeof hit === 'string') : undefined
   } catch {
     // Not written by this code: start over.
     return undefined

@@ -9,7 +9,7 @@ import { useDemand } from '#features/insight/global-search/sourcing/use-demand.t
 import { Start } from '#features/insight/global-search/start.tsx'
 import { useFound } from '#features/insight/global-search/use-found.tsx'
 import { demand } from '#features/stock/demand/collection.ts'
-import { isList, MODES, makersOf, readAsked, type SearchMode } from '#features/stock/part-search/rules.ts'
+import { isList, MODES, makersOf, readSearch, type SearchMode } from '#features/stock/part-search/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { screenPath } from '#model/feature.ts'
 import { linkedPages } from '#model/record-pages.ts'
@@ -149,7 +149,7 @@ function Hits({ typed, mode, only, tables, narrow, ask }: HitsProps): ReactNode 
   // While a narrower search is loading, its part of the previous results is shown.
   const lanes = found.lanes.filter(({ docs, source }) => docs.length > 0 && (!only || source.key === only))
   const ofParts = lanes.find(({ source }) => source.key === parts.name)?.docs ?? []
-  const makers = makersOf(readAsked(typed, [parts]), ofParts)
+  const makers = makersOf(readSearch(typed, [parts]), ofParts)
   const hits = lanes.reduce((sum, { docs }) => sum + docs.length, 0)
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { counted } from '#base/text/words.ts'
-import { forgetSearches, keptSearches } from '#features/insight/global-search/recent.tsx'
+import { forgetSearches, recentSearches } from '#features/insight/global-search/recent.tsx'
 import { SavedSearches } from '#features/insight/global-search/saved-searches.tsx'
 import styles from '#features/insight/global-search/screen.module.css'
 import { todos } from '#features/records/todos/collection.ts'
@@ -19,16 +19,16 @@ const MAX_WANTED = query(demand, { orderBy: [['times', 'desc']], limit: MAX_SHOW
 
 /** The page before anything is typed: recent and saved searches, most wanted parts, and examples. */
 export function Start({ take }: { take: (text: string) => void }): ReactNode {
-  const [kept, setKept] = useState(keptSearches)
+  const [recent, setRecent] = useState(recentSearches)
   return (
     <div className={`grid gap-20 text-13 dim ${styles.start}`}>
-      {kept.length > 0 && (
+      {recent.length > 0 && (
         <section aria-labelledby="searched">
           <h2 className="below-8 text-13 bold plain" id="searched">
             Searched before
           </h2>
           <p className="below-8">
-            {kept.map((text) => (
+            {recent.map((text) => (
               <Button key={text} variant="default" h={28} onClick={() => take(text)}>
                 {isList(text) ? `${text.split('\n').length} lines, ${text.split('\n')[0]} first` : text}
               </Button>
@@ -39,7 +39,7 @@ export function Start({ take }: { take: (text: string) => void }): ReactNode {
             h={28}
             onClick={() => {
               forgetSearches()
-              setKept([])
+              setRecent([])
             }}
           >
             Clear

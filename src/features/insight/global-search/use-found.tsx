@@ -6,7 +6,7 @@ import {
   foundTogether,
   type PartSearch,
   questionsOf,
-  readAsked,
+  readSearch,
   type SearchMode,
 } from '#features/stock/part-search/rules.ts'
 import type { Query } from '#model/query/query.ts'
@@ -23,7 +23,7 @@ export interface Lane {
 }
 
 interface Found {
-  asked: string
+  key: string
   lanes: readonly Lane[]
   /** The names of collections that did not respond in time. */
   late: readonly string[]
@@ -45,7 +45,7 @@ export function useFound(
   { mode, only, own }: { mode: SearchMode; only: string | undefined; own: readonly string[] },
 ): Found | undefined {
   const [found, setFound] = useState<Found>()
-  const asked = JSON.stringify([typed, mode, only])
+  const key = JSON.stringify([typed, mode, only])
   const tables = own.join('\n')
   useEffect(() => {
     if (typed.trim().length < 2) return
@@ -54,18 +54,18 @@ export function useFound(
       const from = performance.now()
       const add = (lanes: readonly Lane[], late: readonly string[] = []) =>
         setFound((before) => {
-          const known = before?.asked === asked ? before : undefined
+          const known = before?.key === key ? before : undefined
           return {
-            asked,
+            key,
             ms: known?.ms ?? performance.now() - from,
             lanes: [...(known?.lanes ?? []), ...lanes].toSorted((a, b) => placeOf(a) - placeOf(b)),
             late: [...(known?.late ?? []), ...late],
           }
         })
       const fail = (error: Error) => {
-        if (!stop.signal.aborted) setFound({ asked, lanes: [], late: [], ms: 0, problem: error.message })
+        if (!stop.signal.aborted) setFound({ key, lanes: [], late: [], ms: 0, problem: error.message })
       }
-      const told = (some: readonly Asking[]) =>
+      const countsOf = (some: readonly Asking[]) =>
         lanesOf(some, stop.signal).then(add, (error: Error) => {
           // A lane that times out must not affect the others.
           if (error instanceof Problem && error.code === 'unavailable' && !stop.signal.aborted)
@@ -75,7 +75,7 @@ export function useFound(
             )
           else fail(error)
         })
-      void Promise.all(inPieces(askings(typed, mode, only)).map(told)).then(() =>
+      void Promise.all(inPieces(askings(typed, mode, only)).map(countsOf)).then(() =>
         ownLanes(typed, only, tables ? tables.split('\n') : [], stop.signal)
           .then(add)
           .catch(fail),
@@ -85,7 +85,7 @@ export function useFound(
       clearTimeout(timer)
       stop.abort()
     }
-  }, [typed, mode, only, asked, tables])
+  }, [typed, mode, only, key, tables])
   return typed.trim().length < 2 ? undefined : found
 }
 
@@ -93,23 +93,23 @@ export function useFound(
 interface Asking {
   source: SearchLane
   queries: readonly Query[]
-  asked: PartSearch
+  search: PartSearch
   most: number
 }
 
 function askings(typed: string, mode: SearchMode, only: string | undefined, most = only ? ALONE : EACH): Asking[] {
   const lanes = searchLanes()
-  const asked = readAsked(
+  const search = readSearch(
     typed,
     lanes.map(({ of }) => of),
   )
   return lanes
     .filter(({ key }) => !only || key === only)
     .flatMap((source) => {
-      const queries = questionsOf(source.of, asked, mode, most + 1).map((query) =>
+      const queries = questionsOf(source.of, search, mode, most + 1).map((query) =>
         source.where ? { ...query, where: [...(query.where ?? []), ...source.where] } : query,
       )
-      return queries.length > 0 ? [{ source, queries, asked, most }] : []
+      return queries.length > 0 ? [{ source, queries, search, most }] : []
     })
 }
 
@@ -132,7 +132,7 @@ export async function hitsOf(
  * own.
  */
 const inPieces = (all: readonly Asking[]): Asking[][] => {
-  const hasTerms = ({ asked: { terms } }: Asking) => terms.length > 0
+  const hasTerms = ({ search: { terms } }: Asking) => terms.length > 0
   const quick = all.filter((one) => !hasTerms(one))
   return [...(quick.length > 0 || all.length === 0 ? [quick] : []), ...all.filter(hasTerms).map((one) => [one])]
 }
@@ -142,8 +142,8 @@ async function lanesOf(some: readonly Asking[], signal: AbortSignal): Promise<La
     some.flatMap(({ queries }) => queries),
     signal,
   )
-  return some.map(({ source, queries, asked, most }) => {
-    const docs = foundTogether(source.of, asked, answers.splice(0, queries.length))
+  return some.map(({ source, queries, search, most }) => {
+    const docs = foundTogether(source.of, search, answers.splice(0, queries.length))
     return { source, docs: docs.slice(0, most), isMore: docs.length > most }
   })
 }

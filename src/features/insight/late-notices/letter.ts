@@ -73,10 +73,10 @@ export function lateLetter({
   const words = WORDS[language]
   const { day } = languageWriting(language)
   const rows = lines.map(({ qty, name, day: expected, promised }) => {
-    const told = (expected ? words.line.replace('{day}', day(expected)) : words.undated)
+    const line = (expected ? words.line.replace('{day}', day(expected)) : words.undated)
       .replace('{qty}', String(qty))
       .replace('{part}', () => name)
-    return `- ${told}${promised && promised !== expected ? words.promised.replace('{day}', day(promised)) : ''}`
+    return `- ${line}${promised && promised !== expected ? words.promised.replace('{day}', day(promised)) : ''}`
   })
   const text = [
     words.greeting.replace(' {contact}', () => (contact ? ` ${contact}` : '')),

@@ -120,10 +120,10 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
 
 async function readToday(by: string, { today, timeZone }: Clock, signal: AbortSignal): Promise<WholeEntry[]> {
   const found: WholeEntry[] = []
-  const asked = { by, limit: String(PAGE), from: startOfDay(today, timeZone).toISOString() }
+  const params = { by, limit: String(PAGE), from: startOfDay(today, timeZone).toISOString() }
   let before: number | null = null
   for (let page = 0; page < MAX_PAGES; page++) {
-    const query = new URLSearchParams({ ...asked, ...(before !== null && { before: String(before) }) })
+    const query = new URLSearchParams({ ...params, ...(before !== null && { before: String(before) }) })
     const { entries, nextBefore }: HistoryPage = await call('GET', `/api/history?${query}`, undefined, { signal })
     found.push(...entries)
     before = nextBefore

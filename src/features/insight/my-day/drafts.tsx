@@ -3,13 +3,13 @@ import { unsavedWork } from '#features/admin/logs/rules.ts'
 import styles from '#features/insight/my-day/my-day.module.css'
 import { places } from '#model/feature.ts'
 import { addressOf, recordKind } from '#model/record-pages.ts'
-import { keptDraft } from '#ui/record/drafts/draft.ts'
+import { storedDraft } from '#ui/record/drafts/draft.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 
 /** New records I started in this browser and have not saved; the form opens where I left off. */
 export function Drafts({ userId }: { userId: string }): ReactNode {
   const begun = places.flatMap(({ of, path }) => {
-    const data = keptDraft(localStorage, userId, of.name).read()
+    const data = storedDraft(localStorage, userId, of.name).read()
     if (Object.keys(data).length === 0) return []
     const title = data[of.title] ?? Object.values(data).find((value) => typeof value === 'string' && value !== '')
     return [{ path, kind: of.label.one, title: typeof title === 'string' ? title : 'Begun' }]

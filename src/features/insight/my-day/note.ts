@@ -27,7 +27,7 @@ interface Known {
 
 /** The actions of a person in words, most frequent first: `Received PO 110326-01, PO 110326-02`. */
 export function dayNote(entries: readonly WholeEntry[], { kindOf, isShown }: Known): string[] {
-  const acts = new Map<string, { names: Set<string>; times: number; told: (names: string) => string }>()
+  const acts = new Map<string, { names: Set<string>; times: number; sentence: (names: string) => string }>()
   const seen = new Set<string>()
   for (const entry of entries) {
     const documents = entry.documents.filter(({ collection }) => isShown(collection))
@@ -39,9 +39,9 @@ export function dayNote(entries: readonly WholeEntry[], { kindOf, isShown }: Kno
       const name = nameOf(document)
       if (seen.has(`${label} ${name}`)) continue
       seen.add(`${label} ${name}`)
-      const told = (names: string): string =>
+      const sentence = (names: string): string =>
         entry.command === 'commit' ? `${label}: ${names}` : actWords(entry, names)
-      const act = acts.get(label) ?? { names: new Set<string>(), times: 0, told }
+      const act = acts.get(label) ?? { names: new Set<string>(), times: 0, sentence }
       act.names.add(name)
       act.times += 1
       acts.set(label, act)
@@ -49,18 +49,18 @@ export function dayNote(entries: readonly WholeEntry[], { kindOf, isShown }: Kno
   }
   return [...acts]
     .toSorted(([, a], [, b]) => b.times - a.times)
-    .map(([, { names, told }]) => {
+    .map(([, { names, sentence }]) => {
       const shown = [...names].slice(0, MAX_NAMED)
       const more = names.size - shown.length
-      return told(`${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`)
+      return sentence(`${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`)
     })
 }
 
 /** `Received PO 110326-01`; when the wording does not contain the records, they are appended. */
 function actWords({ command, label }: WholeEntry, names: string): string {
   const past = actionPast(command, label, () => undefined, names)
-  const told = past.includes(names) ? past : `${past}: ${names}`
-  return told.charAt(0).toUpperCase() + told.slice(1)
+  const text = past.includes(names) ? past : `${past}: ${names}`
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function plainLabel({ collection, kind }: TouchedDocument, kindOf: Known['kindOf']): string {

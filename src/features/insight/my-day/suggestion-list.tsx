@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useOpenErrors } from '#features/admin/logs/parts.tsx'
 import styles from '#features/insight/my-day/my-day.module.css'
-import { ASKED, suggestionsOf } from '#features/insight/my-day/suggestions.ts'
+import { COUNT_QUERIES, suggestionsOf } from '#features/insight/my-day/suggestions.ts'
 import { useNotifications } from '#features/insight/notifications/parts.tsx'
 import type { AggregateResult } from '#model/query/query.ts'
 import { useManyFigures } from '#ui/list/rows/use-docs.ts'
@@ -11,7 +11,7 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 export function Suggestions({ today }: { today: string }): ReactNode {
   const { summary, ready } = useNotifications()
   const errors = useOpenErrors()
-  const figures = useManyFigures(ASKED)
+  const figures = useManyFigures(COUNT_QUERIES)
   const [short, waiting, free] = figures.map(countOf)
   const found = suggestionsOf({
     overdue: summary.receivables,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import '#features/registry.ts'
-import { ASKED, suggestionsOf } from '#features/insight/my-day/suggestions.ts'
+import { COUNT_QUERIES, suggestionsOf } from '#features/insight/my-day/suggestions.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { readAsk } from '#model/query/ask.ts'
 import { matches } from '#model/query/query.ts'
@@ -26,6 +26,6 @@ it.each([
   ['OK', 2, false],
   ['Quarantine', 0, false],
 ])('a lot that is %s with %d pieces counts as the list it leads to shows it: %s', (qcStatus, qtyOnHand, counts) => {
-  const { where } = ASKED.find(({ collection }) => collection === lots.name)!
+  const { where } = COUNT_QUERIES.find(({ collection }) => collection === lots.name)!
   expect(matches(readAsk({ where }, lots.name, []), { qcStatus, qtyOnHand })).toBe(counts)
 })

@@ -10,7 +10,7 @@ import { listAddress, pageOf } from '#model/record-address.ts'
 const COUNT = { aggregate: { count: true } } as const
 
 /** Parts to order, lots that the quarantine list shows, and tasks that are nobody's: how many. */
-export const ASKED = [
+export const COUNT_QUERIES = [
   { collection: parts.name, where: [['toOrder', '>', 0]], ...COUNT },
   { ...heldLots, ...COUNT },
   {

@@ -22,9 +22,9 @@ export function Watched({ user, clock }: { user: User; clock: Clock }): ReactNod
 
   /** The seen marks of tasks that are no longer watched are deleted. */
   function see(these: readonly WatchedNews[]): void {
-    const kept = Object.fromEntries(watched.flatMap(({ id }) => (seen[id] === undefined ? [] : [[id, seen[id]]])))
+    const remaining = Object.fromEntries(watched.flatMap(({ id }) => (seen[id] === undefined ? [] : [[id, seen[id]]])))
     const now = Object.fromEntries(these.map(({ task }) => [task.id, task.version]))
-    void keepDesk(user, { seenTasks: { ...kept, ...now } })
+    void keepDesk(user, { seenTasks: { ...remaining, ...now } })
   }
 
   if (watched.length === 0) return null

@@ -81,7 +81,7 @@ describe('the notification menu', () => {
 
   it('takes a party that is named by its id only from the names read besides', () => {
     const open = { status: 'Open', dueDate: '2026-01-01' }
-    const asked = {
+    const context = {
       payables: [
         { id: 'x', data: { ...open, vendorId: 'v1' } },
         { id: 'y', data: { ...open, vendorId: 'v1', vendorName: 'SKF' } },
@@ -89,7 +89,7 @@ describe('the notification menu', () => {
       receivables: [{ id: 'z', data: { ...open, customerId: 'c1' } }],
       orders: [{ id: 'o', data: { status: 'Pending', poNumber: '102126-01', vendorId: 'gone' } }],
     }
-    const due = dueItems(asked, now, 'UTC')
+    const due = dueItems(context, now, 'UTC')
     expect(namelessParties(due)).toEqual([
       { collection: 'vendors', id: 'v1' },
       { collection: 'customers', id: 'c1' },

@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day } from '#base/days.ts'
-import { filterValue, withAsked } from '#model/record-address.ts'
+import { filterValue, withParams } from '#model/record-address.ts'
 
 const PAGE = '/transactions-dashboard'
 
@@ -30,12 +30,12 @@ export const earlierEnd = (to: Day, through: Day, earlier: number): Day =>
 
 /** The address of the deals a figure counts. */
 export const dealsBehind = (filters: readonly string[], tab = 'all'): string =>
-  withAsked(PAGE, { tab, ...(filters.length > 0 && { where: filters.join(';') }) })
+  withParams(PAGE, { tab, ...(filters.length > 0 && { where: filters.join(';') }) })
 
 /** The address of the postings a figure adds up. */
 export const postingsBehind = (filters: readonly string[]): string =>
-  withAsked(PAGE, { view: 'postings', tab: 'all', where: filters.join(';') })
+  withParams(PAGE, { view: 'postings', tab: 'all', where: filters.join(';') })
 
 /** The address of the bookings a figure adds up. */
 export const bookingsBehind = (filters: readonly string[]): string =>
-  withAsked(PAGE, { view: 'booked', tab: 'all', where: filters.join(';') })
+  withParams(PAGE, { view: 'booked', tab: 'all', where: filters.join(';') })

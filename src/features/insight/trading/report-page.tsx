@@ -31,10 +31,10 @@ type ReportParams = Readonly<Record<string, string>>
 const chosenOf = (
   name: Choice['name'],
   label: string,
-  asked: ReportParams,
+  params: ReportParams,
   options: Readonly<Record<string, string>>,
 ): Choice => {
-  const own = asked[name] ?? ''
+  const own = params[name] ?? ''
   return {
     ...{ name, label },
     value: Object.hasOwn(options, own) ? own : Object.keys(options)[0]!,
@@ -43,12 +43,17 @@ const chosenOf = (
 }
 
 /** The groupings of a report, with the default first. */
-export const by = (asked: ReportParams, ways: Readonly<Record<string, string>>): Choice =>
-  chosenOf('by', 'Grouped by', asked, ways)
+export const by = (params: ReportParams, ways: Readonly<Record<string, string>>): Choice =>
+  chosenOf('by', 'Grouped by', params, ways)
 
 /** The month of a journal, the current one by default. */
-export const monthOf = (asked: ReportParams, today: Day): Choice =>
-  chosenOf('month', 'Month', asked, Object.fromEntries(journalMonths(today).map((month) => [month, monthWords(month)])))
+export const monthOf = (params: ReportParams, today: Day): Choice =>
+  chosenOf(
+    'month',
+    'Month',
+    params,
+    Object.fromEntries(journalMonths(today).map((month) => [month, monthWords(month)])),
+  )
 
 interface ReportProps {
   spec: AnyReport

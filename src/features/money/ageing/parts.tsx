@@ -87,7 +87,7 @@ export function OwedScreen({ view, path, report, past, readsPayments = false, mo
           <Await fallback={<Spinner />}>
             <AgeingReport
               {...{ report, past, readsPayments, set, clock }}
-              asked={{ ...(asOf && { asOf }), ...(by && { by }), ...(as && { as }) }}
+              params={{ ...(asOf && { asOf }), ...(by && { by }), ...(as && { as }) }}
               change={(next) => history.push(`${path}?${new URLSearchParams({ view: 'ageing', ...next })}`)}
               below={below?.(clock)}
             />

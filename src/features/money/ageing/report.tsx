@@ -19,7 +19,7 @@ import { Spinner } from '#ui/shell/spinner.tsx'
 import { useExchangeRates } from '#ui/shell/use-exchange-rates.tsx'
 import { ReportView } from '#ui/table/report-view.tsx'
 
-interface ReportAsked {
+interface AgeingParams {
   asOf?: string
   by?: string
   /** How a past day is viewed: `dates` uses the dates of documents and payments, `log` uses what Prime knew then. */
@@ -33,26 +33,26 @@ interface Props {
   readsPayments: boolean
   /** The rule of the settings. */
   set: AgeingRule
-  asked: ReportAsked
+  params: AgeingParams
   clock: Clock
-  change: (asked: ReportAsked) => void
+  change: (params: AgeingParams) => void
   /** The rows below the age columns. */
   below?: ReactNode
 }
 
 /** Open amounts by party and age, as of any day: what was open then, or what will be overdue if nobody pays. */
-export function AgeingReport({ report, past, readsPayments, set, asked, clock, change, below }: Props): ReactNode {
-  const day = asked.asOf ?? clock.today
-  const rule = chosenRule(asked.by, set)
+export function AgeingReport({ report, past, readsPayments, set, params, clock, change, below }: Props): ReactNode {
+  const day = params.asOf ?? clock.today
+  const rule = chosenRule(params.by, set)
   const isPast = day < clock.today
   return (
     <div className={`stack grow gap-14 low scrolls-down ${styles.page}`}>
       <div className="row wrap gap-8-12 fixed">
-        <DayBox label="As of" value={day} clock={clock} put={(next) => change(put(asked, 'asOf', next))} />
+        <DayBox label="As of" value={day} clock={clock} put={(next) => change(put(params, 'asOf', next))} />
         <NativeSelect
           aria-label="Counted from"
           value={byOf(rule)}
-          onChange={(event) => change(put(asked, 'by', event.currentTarget.value))}
+          onChange={(event) => change(put(params, 'by', event.currentTarget.value))}
           data={[
             { value: 'due', label: 'Days past the due date' },
             { value: 'invoice', label: 'Days since the invoice date' },
@@ -61,8 +61,8 @@ export function AgeingReport({ report, past, readsPayments, set, asked, clock, c
         {isPast && (
           <NativeSelect
             aria-label="Read from"
-            value={asked.as ?? ''}
-            onChange={(event) => change(put(asked, 'as', event.currentTarget.value))}
+            value={params.as ?? ''}
+            onChange={(event) => change(put(params, 'as', event.currentTarget.value))}
             data={[
               { value: '', label: 'The ledger' },
               { value: 'dates', label: 'Dates of the documents' },
@@ -72,22 +72,22 @@ export function AgeingReport({ report, past, readsPayments, set, asked, clock, c
         )}
         <p className={`text-13 line-18 dim above-4 ${styles.note}`}>
           {isPast
-            ? asked.as === 'log'
+            ? params.as === 'log'
               ? `Open items entered by the end of ${shortDay(day, clock.today)}, by the log.`
-              : asked.as === 'dates'
+              : params.as === 'dates'
                 ? `Open items at the end of ${shortDay(day, clock.today)}, whenever they were entered.`
                 : `Open items in the ledger at the end of ${shortDay(day, clock.today)}.`
             : day > clock.today
               ? `Items open now, aged to ${shortDay(day, clock.today)}.`
               : 'As of now.'}
         </p>
-        {(day === clock.today || (isPast && !asked.as)) && (
+        {(day === clock.today || (isPast && !params.as)) && (
           <ReportMenu spec={isPast ? past : report} chosen={{ ...(isPast && { asOf: day }), by: byOf(rule) }} />
         )}
       </div>
-      {isPast && asked.as === 'log' ? (
+      {isPast && params.as === 'log' ? (
         <Known key={day} {...{ report, readsPayments, day, rule, clock }} />
-      ) : isPast && asked.as === 'dates' ? (
+      ) : isPast && params.as === 'dates' ? (
         <Past key={day} {...{ report, readsPayments, day, rule, clock }} />
       ) : isPast ? (
         <Posted key={day} past={past} {...{ day, rule }} />
@@ -99,8 +99,8 @@ export function AgeingReport({ report, past, readsPayments, set, asked, clock, c
   )
 }
 
-const put = (asked: ReportAsked, key: keyof ReportAsked, value: string | undefined): ReportAsked => {
-  const { [key]: _, ...rest } = asked
+const put = (params: AgeingParams, key: keyof AgeingParams, value: string | undefined): AgeingParams => {
+  const { [key]: _, ...rest } = params
   return value ? { ...rest, [key]: value } : rest
 }
 

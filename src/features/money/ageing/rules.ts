@@ -166,18 +166,18 @@ export type ByAge = ReturnType<typeof byAge>
 
 /** The same report at the end of a past day, `asOf` in its URL: what was on the ledger then. */
 export const pastOf = (report: ByAge, name: string): ByAge => {
-  const { question, ...kept } = report
+  const { question, ...own } = report
   const type = question!.collection as Owed
   return defineReport<AgedItem, AgedAt, AgedRow>({
-    ...kept,
+    ...own,
     name,
     title: `${report.title}, past day`,
     choices: ['by', 'asOf'],
     read: { of: [type, 'postings'], items: async (tx, at) => (await openAtDay(tx, type, at)) as AgedItem[] },
     at: (context) => {
       const at = report.at(context)
-      const asked = context.chosen.asOf
-      return isDay(asked) && asked < at.day ? { ...at, day: asked, isToday: false } : at
+      const asOf = context.chosen.asOf
+      return isDay(asOf) && asOf < at.day ? { ...at, day: asOf, isToday: false } : at
     },
   })
 }

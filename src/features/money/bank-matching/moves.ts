@@ -27,13 +27,13 @@ export async function movesOf(tx: Pick<Tx, 'load'>, accountId: string): Promise<
     }),
   ])
   const feeOfCheck = groupsOf(fees)
-  const told = new Set([...groupsOf(openings), ...matched.flatMap(({ data }) => data.groupIds ?? [])])
+  const matchedGroups = new Set([...groupsOf(openings), ...matched.flatMap(({ data }) => data.groupIds ?? [])])
   const reversed = new Set(moved.flatMap(({ data }) => data.reversesId ?? []))
   const standing = moved.filter(
     ({ id, data }) =>
       !reversed.has(id) &&
       !data.reversesId &&
-      !told.has(data.groupId) &&
+      !matchedGroups.has(data.groupId) &&
       (data.docType !== checks.name || feeOfCheck.has(data.groupId)),
   )
   return [...Map.groupBy(standing, ({ data }) => data.groupId)].map(([groupId, rows]) => ({

@@ -26,13 +26,13 @@ export async function depositSuggestions(
   return ({ amount, text, reference }) => {
     const found = amount > 0 ? named(`${text ?? ''} ${reference ?? ''}`) : undefined
     if (!found) return undefined
-    const isSame = amount === found.asked || amount === found.open
-    const asked = isSame ? 'same amount' : `${amountText(found.asked, currencies.own)} is open`
+    const isSame = amount === found.requested || amount === found.open
+    const reason = isSame ? 'same amount' : `${amountText(found.requested, currencies.own)} is open`
     return {
       ids: [found.id],
       kind: 'proforma',
       score: isSame ? SAME_AMOUNT : OTHER_AMOUNT,
-      why: [`Deposit for ${found.number}`, found.customerName].filter(Boolean).join(' of ').concat(`: ${asked}`),
+      why: [`Deposit for ${found.number}`, found.customerName].filter(Boolean).join(' of ').concat(`: ${reason}`),
     }
   }
 }
@@ -41,9 +41,9 @@ export async function depositSuggestions(
 export async function receiveDeposit(
   context: CommandContext<unknown>,
   { data }: BankLine,
-  asked: { proformaId: string; amount: number; day: string; accountId: string; currency: string },
+  deposit: { proformaId: string; amount: number; day: string; accountId: string; currency: string },
 ): Promise<Payment> {
-  const { proformaId, amount, day, accountId, currency } = asked
+  const { proformaId, amount, day, accountId, currency } = deposit
   const { doc, for: order } = await needDepositDocument(context.tx, 'proformas', proformaId)
   const proforma = openProforma(proformaId, doc.data)
   if (!proforma)

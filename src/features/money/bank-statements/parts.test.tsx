@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnsAsked, toldOfFile } from '#features/money/bank-statements/parts.tsx'
+import { columnFields, fileSummary } from '#features/money/bank-statements/parts.tsx'
 
 it.each([
   [
@@ -14,8 +14,8 @@ it.each([
   ],
   ['a file that is not finished', 'Date,Descr', undefined],
   ['nothing', ' ', undefined],
-])('what a file of the bank holds: %s', (_, text, told) => {
-  expect(toldOfFile({ text })).toBe(told)
+])('what a file of the bank holds: %s', (_, text, summary) => {
+  expect(fileSummary({ text })).toBe(summary)
 })
 
 it.each([
@@ -24,6 +24,6 @@ it.each([
   ['nothing is chosen yet', '', undefined],
   ['its headings say nothing to Prime', 'Wann;Was;Wieviel\n03.11.2026;A;1,00', ['Wann', 'Was', 'Wieviel']],
 ])('which column of a file is what is asked for among its headings: %s', (_, text, choices) => {
-  const { columns } = columnsAsked({ text })
+  const { columns } = columnFields({ text })
   expect(columns?.of?.date?.choices).toEqual(choices)
 })

@@ -19,7 +19,7 @@ const COLUMN_WORDS: Readonly<Record<BankColumn, string>> = {
 }
 
 /** Asks which column is which when the headings of a file do not say so. */
-export function columnsAsked({ text, format = 'Auto' }: Data): Readonly<Record<string, Field | undefined>> {
+export function columnFields({ text, format = 'Auto' }: Data): Readonly<Record<string, Field | undefined>> {
   const isCsv = typeof text === 'string' && (format === 'Auto' || format === 'CSV') && text.trim() !== ''
   const headings = isCsv ? [...new Set(unreadHeadings(text))] : []
   if (headings.length < 2) return { columns: undefined }
@@ -31,7 +31,7 @@ export function columnsAsked({ text, format = 'Auto' }: Data): Readonly<Record<s
  * The content of a bank file before it is imported: `3 lines, Nov 3, 2026 to Nov 5, 2026, 548.25 in all.` Undefined
  * while it can't be parsed.
  */
-export function toldOfFile({ text, format, columns }: Data): string | undefined {
+export function fileSummary({ text, format, columns }: Data): string | undefined {
   if (typeof text !== 'string' || text.trim() === '' || text.length > MAX_CHARACTERS) return undefined
   try {
     const { lines } = atOnce(readBankStatement(text, String(format ?? 'Auto'), (columns ?? {}) as BankColumns))

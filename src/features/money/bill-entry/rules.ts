@@ -60,7 +60,7 @@ export async function needTax(tx: Tx, name: string, field = 'taxName'): Promise<
 export async function taxLegs(
   tx: Tx,
   taxes: readonly TaxOfRate[],
-  told: { currency: string; fxRate: number },
+  rate: { currency: string; fxRate: number },
 ): Promise<PostingLeg[]> {
   const rows = ((await tx.get(settings, 'tax'))?.data.taxes ?? []) as readonly Data[]
   const base = await companyCurrency(tx)
@@ -70,8 +70,8 @@ export async function taxLegs(
       ledger: isReclaimed ? 'Input tax' : 'Expense',
       key: isReclaimed ? taxName : 'Sales tax',
       amount: tax,
-      base: convertAmount(tax, told.fxRate, base),
-      ...told,
+      base: convertAmount(tax, rate.fxRate, base),
+      ...rate,
     }
   })
 }

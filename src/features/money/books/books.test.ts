@@ -158,8 +158,8 @@ describe('closed books', () => {
       expect(first).toMatchObject({ debits: 100, credits: 100, groups: 1 })
       expect(first.files[0]!.text).toMatch(/Accounts payable|2010/)
     }
-    const kept = await world.all('ledgerExports')
-    expect(kept).toHaveLength(10)
-    expect(new Set(kept.map(({ data }) => data.sha256)).size).toBe(5)
+    const stored = await world.all('ledgerExports')
+    expect(stored).toHaveLength(10)
+    expect(new Set(stored.map(({ data }) => data.sha256)).size).toBe(5)
   })
 })

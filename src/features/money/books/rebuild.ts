@@ -51,8 +51,8 @@ export const rebuildBalances = defineCommand({
   roles: ['owner'],
   undoBy: 'Balances follow from the postings. Correct the document instead.',
   input: {},
-  look: async (asked): Promise<Found> => {
-    const { tx } = asked
+  look: async (context): Promise<Found> => {
+    const { tx } = context
     return {
       balances: [...(await driftOf(tx, payables.name)), ...(await driftOf(tx, receivables.name))],
       credits: await findCreditDrift(tx),
@@ -60,7 +60,7 @@ export const rebuildBalances = defineCommand({
       incoming: await findIncomingDrift(tx),
       promises: await findPromiseDrift(tx),
       receipts: await findReceiptDrift(tx),
-      stock: (await rebuildStock.look!(asked)) as DriftedStock,
+      stock: (await rebuildStock.look!(context)) as DriftedStock,
     }
   },
   *pieces(seen) {

@@ -99,7 +99,7 @@ function Paid({ row, change, at }: { row: CashRow } & Pick<Props, 'change' | 'at
   const { id, number, open, apply } = row
   const [typed, setTyped] = useState<string>()
   const shown = apply === undefined || Number.isNaN(apply) ? '' : typedNumber(apply)
-  const told = at(id)
+  const own = at(id)
   return (
     <span className="flex end">
       <TextInput
@@ -110,8 +110,8 @@ function Paid({ row, change, at }: { row: CashRow } & Pick<Props, 'change' | 'at
         autoComplete="off"
         classNames={{ input: 'figures text-right' }}
         value={typed ?? shown}
-        {...told}
-        error={told.error ?? (apply !== undefined && (!(apply >= 0) || apply > open))}
+        {...own}
+        error={own.error ?? (apply !== undefined && (!(apply >= 0) || apply > open))}
         onFocus={(event) => event.currentTarget.select()}
         onBlur={() => setTyped(undefined)}
         onChange={(event) => {

@@ -13,7 +13,7 @@ import {
   bankStatements,
 } from '#features/money/bank-statements/collection.ts'
 import { importStatement, reconcile, reopenStatement } from '#features/money/bank-statements/commands.ts'
-import { columnsAsked, toldOfFile } from '#features/money/bank-statements/parts.tsx'
+import { columnFields, fileSummary } from '#features/money/bank-statements/parts.tsx'
 import { MATCH_DIALOGS } from '#features/money/check-register/match-dialog.tsx'
 import { positivePay } from '#features/money/check-register/positive-pay.ts'
 import { checksLeft } from '#features/money/checks/rules.ts'
@@ -45,8 +45,8 @@ export function StatementsView(): ReactNode {
     command: importStatement,
     label: 'Read bank statement',
     suggest: { bankAccountId: 'main' },
-    askBy: columnsAsked,
-    confirm: toldOfFile,
+    askBy: columnFields,
+    confirm: fileSummary,
     leadsTo: (result) => {
       const { statementId, added } = result as { statementId?: string; added: number }
       if (!statementId) return undefined

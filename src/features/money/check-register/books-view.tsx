@@ -39,7 +39,7 @@ export function BooksView({ clock }: { clock: Clock }): ReactNode {
   const journal: CommandOffer = {
     command: exportJournal,
     label: 'Journal',
-    told: toldOfJournal,
+    message: journalMessage,
     suggest: { from: `${monthEnd.slice(0, 8)}01`, to: clock.today, keep: true },
     confirm: ({ from, to }) =>
       from && to
@@ -82,7 +82,7 @@ function save({ files }: Journal): void {
   for (const { name, text } of files) saveFile(name, new Blob([text], { type: 'text/csv' }))
 }
 
-function toldOfJournal(result: unknown): string {
+function journalMessage(result: unknown): string {
   const { groups, debits, credits } = result as Journal
   return `Journal saved: ${counted(groups, 'entry', 'entries')}, debits ${figure(debits, 2)}, credits ${figure(credits, 2)}`
 }

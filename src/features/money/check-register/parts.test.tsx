@@ -13,7 +13,7 @@ it.each([
   ['the second of two printed checks moves', 15, 'Printed', true],
   ['a check in the queue moves', 15, 'Queued', false],
   ['nothing is entered yet', undefined, 'Printed', false],
-] as const)('where %s, leveling the week asks what the payee said: %s %s %s', (_, perDay, status, isAsked) => {
+] as const)('where %s, leveling the week asks what the payee said: %s %s %s', (_, perDay, status, isRequired) => {
   const at = { today: '2026-11-30', timeZone: 'UTC' }
   const open = [
     check('1', { status: 'Printed', checkNumber: '1', checkDate: '2026-11-30' }),
@@ -24,7 +24,7 @@ it.each([
     const { askBy, suggest } = levelOffer(at, { open: known, isOff: () => false })
     return askBy!({ ...suggest, ...(perDay !== undefined && { perDay }) }).agreed !== undefined
   }
-  expect(asks(open)).toBe(isAsked)
+  expect(asks(open)).toBe(isRequired)
   expect(asks(undefined)).toBe(true)
 })
 

@@ -120,6 +120,6 @@ it.each([
   [0.005, 'USD', 'Enter the maximum per day with at most 2 decimals.'],
   [0.005, 'KWD', undefined],
   [0.01, 'USD', undefined],
-])('%d %s a day is told at its field: %s', (perDay, currency, told) => {
-  expect(whyNotPerDay(perDay, currency)).toBe(told)
+])('%d %s a day is told at its field: %s', (perDay, currency, message) => {
+  expect(whyNotPerDay(perDay, currency)).toBe(message)
 })

@@ -128,7 +128,7 @@ export interface NumberNote {
 export function numberNotes(checks: readonly Check[], timeZone: string): NumberNote[] {
   const numbered = checks.filter(({ data }) => data.direction !== 'In' && /^\d{1,15}$/.test(data.checkNumber ?? ''))
   const byId = new Map(checks.map((check) => [check.id, check]))
-  const told = numbered.flatMap(({ data }): NumberNote[] => {
+  const notes = numbered.flatMap(({ data }): NumberNote[] => {
     if (data.status !== 'Void' && data.status !== 'Stopped') return []
     const number = data.checkNumber!
     const day = toDay(data.status === 'Stopped' ? data.stop?.from : data.voidedAt, timeZone)
@@ -156,5 +156,5 @@ export function numberNotes(checks: readonly Check[], timeZone: string): NumberN
     const why = `The numbers go on at ${to + 1}, in another book of checks`
     return { first: String(from), last: String(to), what: 'Not used yet', why }
   })
-  return [...told, ...missing, ...jumps].toSorted((a, b) => Number(b.first) - Number(a.first))
+  return [...notes, ...missing, ...jumps].toSorted((a, b) => Number(b.first) - Number(a.first))
 }

@@ -73,21 +73,29 @@ export const apply = defineCommand({
     const given = await needSource(context, input.sourceType, input.sourceId)
     needNotBefore(day, [dayOf(given, timeZone)], given.name)
     const type = given.side.ledger === 'AP' ? payables.name : receivables.name
-    const asked = (input.allocations as unknown as UnapplyInput[]).map(({ docId, docType, amount: part, ...more }) => {
-      if (docType !== undefined && docType !== type)
-        throw refuse(
-          `${given.name} is of a ${type === payables.name ? 'vendor' : 'customer'}; it settles no ${docType === payables.name ? 'bills' : 'invoices'}.`,
-        )
-      return { id: docId, money: part, discount: more.discount ?? 0, writeOff: more.writeOff ?? 0, reason: more.reason }
-    })
-    const total = sumMoney(asked.map((one) => one.money))
+    const requested = (input.allocations as unknown as UnapplyInput[]).map(
+      ({ docId, docType, amount: part, ...more }) => {
+        if (docType !== undefined && docType !== type)
+          throw refuse(
+            `${given.name} is of a ${type === payables.name ? 'vendor' : 'customer'}; it settles no ${docType === payables.name ? 'bills' : 'invoices'}.`,
+          )
+        return {
+          id: docId,
+          money: part,
+          discount: more.discount ?? 0,
+          writeOff: more.writeOff ?? 0,
+          reason: more.reason,
+        }
+      },
+    )
+    const total = sumMoney(requested.map((one) => one.money))
     if (total <= 0) throw refuse('Nothing is applied. Enter an amount above 0.', 'allocations')
     if (total > leftOfSource(given))
       throw refuse(`Only ${amountText(leftOfSource(given), given.currency)} of ${given.name} is left.`, 'allocations')
     const { partyId, partyName } = given.doc.data
     const party = typeof partyId === 'string' ? { id: partyId, name: String(partyName ?? partyId) } : undefined
     const parts: SettledItem[] = []
-    for (const { id, money: part, discount, writeOff, reason } of mergedLines(asked)) {
+    for (const { id, money: part, discount, writeOff, reason } of mergedLines(requested)) {
       const settled = await needOpenItem(context, type, id, { party, currency: given.currency })
       needAmount(settled.name, part, given.currency)
       needAmount(`The discount of ${settled.name}`, discount, given.currency)

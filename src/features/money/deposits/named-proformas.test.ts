@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { namedProforma, openProforma } from '#features/money/deposits/named-proformas.ts'
 
-const proforma = (number: string) => ({ id: number, number, customerId: 'c', asked: 1, open: 1 })
+const proforma = (number: string) => ({ id: number, number, customerId: 'c', requested: 1, open: 1 })
 const named = namedProforma(['PF-2611-0001', 'PF-2611-0002', '2026/17', '7'].map(proforma))
 
 it.each([
@@ -30,20 +30,20 @@ it('a long text is looked at in an instant', () => {
 it.each([
   [
     { totalAmount: 100, depositAmount: 40 },
-    { asked: 40, open: 100 },
+    { requested: 40, open: 100 },
   ],
   [
     { totalAmount: 100, depositAmount: 40, amountPaid: 15 },
-    { asked: 25, open: 85 },
+    { requested: 25, open: 85 },
   ],
   [
     { totalAmount: 100, depositAmount: 40, amountPaid: 40 },
-    { asked: 60, open: 60 },
+    { requested: 60, open: 60 },
   ],
-  [{ totalAmount: 100 }, { asked: 100, open: 100 }],
+  [{ totalAmount: 100 }, { requested: 100, open: 100 }],
   [{ totalAmount: 100, amountPaid: 100 }, undefined],
   [{ totalAmount: 100, customerId: '' }, undefined],
 ])('%j asks for what is open', (data, expected) => {
   const found = openProforma('p', { proformaNumber: 'PF-1', customerId: 'c', ...data })
-  expect(found && { asked: found.asked, open: found.open }).toEqual(expected)
+  expect(found && { requested: found.requested, open: found.open }).toEqual(expected)
 })

@@ -19,7 +19,7 @@ export interface OpenProforma {
   customerName?: string | undefined
   currency?: string | undefined
   /** The amount requested now: the rest of its deposit, otherwise the rest of its total. */
-  asked: number
+  requested: number
   /** The rest of its total. */
   open: number
 }
@@ -45,7 +45,7 @@ export function openProforma(id: string, data: Data): OpenProforma | undefined {
   const deposit = sumMoney([Number(data.depositAmount ?? 0), -paid])
   if (typeof number !== 'string' || typeof customerId !== 'string' || !customerId || open <= 0) return undefined
   return {
-    ...{ id, number, customerId, open, asked: deposit > 0 ? deposit : open },
+    ...{ id, number, customerId, open, requested: deposit > 0 ? deposit : open },
     ...(typeof customerName === 'string' && { customerName }),
     ...(typeof currency === 'string' && { currency }),
   }

@@ -79,8 +79,8 @@ export async function addDeposit(
 /** How far a proforma is paid, measured against its deposit, otherwise against its total. */
 function paidOf(data: Data, paid: number): Data {
   const amountPaid = sumMoney([Number(data.amountPaid ?? 0), paid])
-  const asked = Number(data.depositAmount || data.totalAmount || 0)
-  return { amountPaid, paidState: amountPaid <= 0 ? 'None' : amountPaid < asked ? 'Part' : 'Full' }
+  const requested = Number(data.depositAmount || data.totalAmount || 0)
+  return { amountPaid, paidState: amountPaid <= 0 ? 'None' : amountPaid < requested ? 'Part' : 'Full' }
 }
 
 /** The document of a stored deposit. */

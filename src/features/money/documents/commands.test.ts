@@ -46,15 +46,15 @@ describe('the form of a new document', () => {
 })
 
 describe('older documents', () => {
-  const told: unknown[] = []
-  const start = () => runAtStart({ ...world.prime, log: (...line) => told.push(line) })
+  const messages: unknown[] = []
+  const start = () => runAtStart({ ...world.prime, log: (...line) => messages.push(line) })
   const dataOf = async (collection: string, id: string) =>
     (await world.all(collection)).find((doc) => doc.id === id)?.data
-  beforeEach(() => told.splice(0))
+  beforeEach(() => messages.splice(0))
 
   it('are completed as the server starts: once, in as many commits as it takes, with a line in the log', async () => {
-    const kept = { status: 'Open', payableNumber: 'B-1', totalAmount: 9, balance: 3, currency: 'EUR' }
-    await world.put('payables', 'kept', kept)
+    const unchanged = { status: 'Open', payableNumber: 'B-1', totalAmount: 9, balance: 3, currency: 'EUR' }
+    await world.put('payables', 'kept', unchanged)
     await world.put('payables', 'due', { status: 'Open', payableNumber: 'B-2', totalAmount: 1000, amountPaid: 400 })
     await world.put('payables', 'bare', { payableNumber: 'B-4', totalAmount: 50, amountPaid: 20 })
     await world.put('receivable', 'bare', { invoiceNumber: 'I-4', totalAmount: 70, status: '' })
@@ -70,7 +70,7 @@ describe('older documents', () => {
       await world.put('payables', `many${at}`, { status: 'Open', dueDate: '2026-11-30', totalAmount: at })
     const before = (await world.commits()).length
     await start()
-    expect(await dataOf('payables', 'kept')).toEqual(kept)
+    expect(await dataOf('payables', 'kept')).toEqual(unchanged)
     expect(await dataOf('payables', 'due')).toMatchObject({ balance: 600, payableNumber: 'B-2' })
     expect(await dataOf('payables', 'bare')).toMatchObject({ balance: 30 })
     expect(await dataOf('receivable', 'bare')).toMatchObject({ balance: 70 })
@@ -95,14 +95,14 @@ describe('older documents', () => {
     expect(commands.filter((command) => command === 'documents.complete')).toHaveLength(3)
     // The ledger adopts complete documents, and reports the bill in EUR, which has no exchange rate.
     const withoutRate = [expect.objectContaining({ id: 'kept', currency: 'EUR' })]
-    expect(told).toEqual([
+    expect(messages).toEqual([
       ['info', 'Older data was brought up to date.', expect.objectContaining({ completed: 126 })],
       ['info', 'Older data was brought up to date.', expect.objectContaining({ documents: 120, withoutRate })],
     ])
     const after = (await world.commits()).length
-    told.splice(0)
+    messages.splice(0)
     await start()
     expect((await world.commits()).length).toBe(after)
-    expect(told).toEqual([['info', expect.anything(), expect.objectContaining({ documents: 0, withoutRate })]])
+    expect(messages).toEqual([['info', expect.anything(), expect.objectContaining({ documents: 0, withoutRate })]])
   })
 })

@@ -46,8 +46,8 @@ export const takeRates = defineCommand({
         'day',
       )
     const base = (await tx.get(settings, 'company'))?.data.currency ?? 'USD'
-    const kept = await tx.get(settings, 'currencies')
-    const rows = (kept?.data.exchangeRates ?? []) as unknown as RateRow[]
+    const stored = await tx.get(settings, 'currencies')
+    const rows = (stored?.data.exchangeRates ?? []) as unknown as RateRow[]
     const followed = [...new Set(input.currencies?.length ? input.currencies : rows.map(({ currency }) => currency))]
       .map((one) => one.trim().toUpperCase())
       .filter((one) => one !== base)
@@ -64,7 +64,7 @@ export const takeRates = defineCommand({
     const { rows: next, changes } = withDayRates(rows, { day, source: input.source, rates: known })
     if (changes.length > 0) {
       const exchangeRates = thinned(next, addDays(today, -MONTHLY_AFTER_DAYS)) as never
-      if (kept) await tx.update(settings, 'currencies', { exchangeRates })
+      if (stored) await tx.update(settings, 'currencies', { exchangeRates })
       else await tx.insert(settings, { name: 'Currencies', exchangeRates }, 'currencies')
     }
     return { day, changes, missing }

@@ -177,7 +177,7 @@ export const post = defineCommand({
     for (const own of groups.values()) {
       await context.pause()
       const { vendorId } = own[0]!
-      const told = nettedOf.get(vendorId) ?? []
+      const netted = nettedOf.get(vendorId) ?? []
       // Reported once, on the vendor's first check.
       nettedOf.delete(vendorId)
       made.push(
@@ -193,7 +193,7 @@ export const post = defineCommand({
             carried.delete(payableId)
             return { id: payableId, money: pay, discount, carried: stands }
           }),
-          netted: told.map(({ payableId, discount }) => ({ id: payableId, discount })),
+          netted: netted.map(({ payableId, discount }) => ({ id: payableId, discount })),
           bankAccountId: data.bankAccountId,
           currency,
           checkDate: toDay(data.checkDate, timeZone),

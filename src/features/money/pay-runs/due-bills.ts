@@ -112,8 +112,8 @@ export async function dueInOthers(
   )
   return others.flatMap((bill) => {
     const { currency: own, onHold } = bill.data
-    const isTold = own && !onHold && isDueIn(bill, { payBy, vendorIds, timeZone })
-    return isTold ? [`${nameOfDue(bill)} (${own})`] : []
+    const isExplained = own && !onHold && isDueIn(bill, { payBy, vendorIds, timeZone })
+    return isExplained ? [`${nameOfDue(bill)} (${own})`] : []
   })
 }
 

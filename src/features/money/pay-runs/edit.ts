@@ -35,17 +35,17 @@ export const edit = defineCommand({
   async run(context) {
     const { tx, input, today } = context
     const run = await needDraft(tx, input.payRunId)
-    const asked = new Map((input.lines as unknown as Edited[]).map((line) => [line.payableId, line]))
+    const edits = new Map((input.lines as unknown as Edited[]).map((line) => [line.payableId, line]))
     const stored = runLines(run)
-    const unknown = [...asked.keys()].find((id) => !stored.some((line) => line.payableId === id))
+    const unknown = [...edits.keys()].find((id) => !stored.some((line) => line.payableId === id))
     if (unknown) throw refuse(`Run ${run.data.runNumber} has no bill ${unknown}.`)
     const currency = run.data.currency ?? (await companyCurrency(tx))
     const next = stored.map((line) => {
-      const change = asked.get(line.payableId)
+      const change = edits.get(line.payableId)
       return change ? edited(line, change, currency) : line
     })
     for (const { payableId, skip, discount } of next)
-      if (asked.has(payableId) && !skip && discount > 0) {
+      if (edits.has(payableId) && !skip && discount > 0) {
         const settled = await needOpenItem(context, payables.name, payableId, { currency })
         await needDiscount(context, settled, { discount, day: today })
       }
@@ -71,6 +71,6 @@ function edited(line: RunLine, { pay, discount, skip }: Edited, currency: string
   if (why) throw refuse(why, { line: line.payableId, money: paid })
   if (sumMoney([paid, given.discount, given.credit]) > line.open)
     throw refuse(`Only ${amountText(line.open, currency)} of ${name} is open.`, { line: line.payableId, money: paid })
-  const { why: _why, ...kept } = line
-  return { ...kept, ...given, pay: paid, skip: false }
+  const { why: _why, ...rest } = line
+  return { ...rest, ...given, pay: paid, skip: false }
 }

@@ -40,8 +40,8 @@ export const proposeOffer = (
   askBy: ({ method }): Readonly<Record<string, undefined>> => (method === 'Check' ? {} : { checkDate: undefined }),
   // Bills or vendors are chosen by selecting rows in the list: nobody types ids.
   fixed: chosen
-    ? { ...NOT_ASKED, discountBy: NONE, payableIds: [...chosen.payableIds], payBy: chosen.payBy }
-    : NOT_ASKED,
+    ? { ...NOTHING_CHOSEN, discountBy: NONE, payableIds: [...chosen.payableIds], payBy: chosen.payBy }
+    : NOTHING_CHOSEN,
   confirm: ({ ceiling, checkDate, method }) =>
     [
       `${chosen ? billsOf(chosen) : 'Bills due through that day are'} proposed${ceiling === undefined ? '' : `, up to ${figure(Number(ceiling), 2)}`}. Nothing is paid yet.`,
@@ -79,7 +79,7 @@ export function editOffer({ id, data }: PayRun): CommandOffer {
     suggest: {
       lines: (data.lines ?? []).map(({ pay, discount, skip, ...row }) => ({
         ...Object.fromEntries(
-          Object.entries(row).filter(([name, value]) => TOLD.includes(name) && value !== undefined),
+          Object.entries(row).filter(([name, value]) => SHOWN_FIELDS.includes(name) && value !== undefined),
         ),
         ...(skip ? { skip } : { pay: pay ?? 0, ...(discount && { discount }), skip: false }),
       })),
@@ -112,7 +112,7 @@ export function editOffer({ id, data }: PayRun): CommandOffer {
 }
 
 /** The read-only columns that the dialog shows for a bill. */
-const TOLD = ['payableId', 'payableNumber', 'vendorName', 'payTo', 'dueDate', 'open']
+const SHOWN_FIELDS = ['payableId', 'payableNumber', 'vendorName', 'payTo', 'dueDate', 'open']
 
 /** A sentence saying that vendors of a run have no account for its transfers; undefined when all have one. */
 export function withoutBank(run: PayRun): string | undefined {
@@ -136,7 +136,7 @@ export const bankFileOffer = ({ id, data }: PayRun): CommandOffer => ({
 
 /** A fixed field without a value is not asked for. */
 const NONE = undefined as unknown as Value
-const NOT_ASKED: Data = { vendorIds: NONE, payableIds: NONE }
+const NOTHING_CHOSEN: Data = { vendorIds: NONE, payableIds: NONE }
 
 /** `2 bills of Kugel AG, NSK Americas are`. */
 const billsOf = ({ payableIds: { length }, vendors }: Chosen): string =>

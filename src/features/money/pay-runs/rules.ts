@@ -83,8 +83,8 @@ export function fitting(lines: readonly RunLine[], most: number): { lines: reado
   if (lines.length <= most) return { lines, leftOut: 0 }
   const paid = lines.filter(({ skip }) => !skip)
   const skipped = lines.filter(({ skip }) => skip)
-  const kept = new Set([...paid, ...skipped].slice(0, most))
-  return { lines: lines.filter((line) => kept.has(line)), leftOut: Math.max(0, paid.length - most) }
+  const included = new Set([...paid, ...skipped].slice(0, most))
+  return { lines: lines.filter((line) => included.has(line)), leftOut: Math.max(0, paid.length - most) }
 }
 
 const inOrder = (bills: readonly DueBill[]): DueBill[] =>

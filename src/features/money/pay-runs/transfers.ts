@@ -10,7 +10,7 @@ export async function accountsShown(
 ): Promise<(vendorId: string | undefined) => string> {
   const known = [...new Set(ids)].filter((id): id is string => id !== undefined && id !== '')
   const [details, found] = await Promise.all([tx.getMany(bankDetails, known), tx.getMany(vendors, known)])
-  const kept = new Set(details.flatMap((one) => one?.id ?? []))
+  const existing = new Set(details.flatMap((one) => one?.id ?? []))
   const shown = new Map(found.flatMap((vendor) => (vendor ? [[vendor.id, vendor.data.bankShown] as const] : [])))
-  return (vendorId) => (vendorId && kept.has(vendorId) ? (shown.get(vendorId) ?? 'On file') : NO_BANK)
+  return (vendorId) => (vendorId && existing.has(vendorId) ? (shown.get(vendorId) ?? 'On file') : NO_BANK)
 }

@@ -23,7 +23,7 @@ export const payableActions = defineActions(
     release: {
       label: 'Release',
       past: 'released',
-      told: 'released {it} from hold',
+      history: 'released {it} from hold',
       key: 'h',
       icon: 'play',
       aside: true,
@@ -37,7 +37,7 @@ export const payableActions = defineActions(
       label: 'Hold',
       past: 'put on hold',
       ask: 'Put {it} on hold',
-      told: 'put {it} on hold[: {holdReason}]',
+      history: 'put {it} on hold[: {holdReason}]',
       key: 'h',
       icon: 'hand-stop',
       help: 'It stays open and cannot be paid until it is released.',
@@ -50,7 +50,7 @@ export const payableActions = defineActions(
     schedule: action(payables, {
       label: 'Schedule',
       past: 'scheduled',
-      told: 'scheduled {it}[ for {scheduledFor}]',
+      history: 'scheduled {it}[ for {scheduledFor}]',
       key: 's',
       icon: 'calendar-time',
       from: ['Open'],

@@ -69,14 +69,14 @@ it.each([
   [['2026-11-20', '2026-12-20'], undefined],
   [['2026-11-19'], 'The part due Nov 19, 2026 is before the document date, Nov 20, 2026. Check its date.'],
   [[undefined], undefined],
-])('instalments due on %j of a bill of November 20: %s', (days, told) => {
+])('instalments due on %j of a bill of November 20: %s', (days, words) => {
   expect(
     dueTooEarly(
       days.map((dueDate): Data => (dueDate ? { dueDate } : {})),
       '2026-11-20',
       'UTC',
     ),
-  ).toBe(told)
+  ).toBe(words)
 })
 
 it.each([

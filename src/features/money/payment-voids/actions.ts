@@ -25,7 +25,7 @@ export const paymentActions = defineActions(
       past: 'voided',
       to: ['Void'],
       ask: 'Void {it}',
-      told: 'voided {it}[: {voidReason}]',
+      history: 'voided {it}[: {voidReason}]',
       help: 'What it settled is open again, and its check is void.',
       undoBy: 'Pay again.',
       icon: 'ban',

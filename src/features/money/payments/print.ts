@@ -78,16 +78,21 @@ interface Row extends Allocation {
   invoiceNo: unknown
 }
 
-const columnsOf = ({ say, day, amount: told }: Paper, currency: string): readonly PrintColumn<Row>[] => [
+const columnsOf = ({ say, day, amount: amountText }: Paper, currency: string): readonly PrintColumn<Row>[] => [
   { label: say('Your invoice'), width: 150, value: ({ invoiceNo }) => invoiceNo },
   { label: say('Document'), width: '*', value: ({ docNumber, docId }) => docNumber ?? docId },
   { label: say('On'), width: 90, value: ({ on }) => day(on) },
-  { label: say('Discount'), width: 80, right: true, value: ({ discount }) => discount && told(discount, currency) },
+  {
+    label: say('Discount'),
+    width: 80,
+    right: true,
+    value: ({ discount }) => discount && amountText(discount, currency),
+  },
   {
     label: say('Write-off'),
     width: 80,
     right: true,
-    value: ({ writeOff }) => writeOff && told(writeOff, currency),
+    value: ({ writeOff }) => writeOff && amountText(writeOff, currency),
   },
-  { label: say('Amount'), width: 90, right: true, value: ({ amount }) => told(amount, currency) },
+  { label: say('Amount'), width: 90, right: true, value: ({ amount }) => amountText(amount, currency) },
 ]

@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const told = async (id: unknown): Promise<Data> => (await world.all('followups')).find((doc) => doc.id === id)!.data
+const followUpOf = async (id: unknown): Promise<Data> =>
+  (await world.all('followups')).find((doc) => doc.id === id)!.data
 
 it('a promise keeps what is open of each invoice, in its currency', async () => {
   const { result } = await world.execute(promiseToPay, {
@@ -21,7 +22,7 @@ it('a promise keeps what is open of each invoice, in its currency', async () => 
     receivableIds: ['eur', 'jpy'],
     promisedOn: '2026-11-27',
   })
-  const data = await told((result as { id: string }).id)
+  const data = await followUpOf((result as { id: string }).id)
   expect(data.promised).toEqual([
     { receivableId: 'eur', amount: 70, currency: 'EUR', left: 0 },
     { receivableId: 'jpy', amount: 70_000, currency: 'JPY', left: 0 },
@@ -32,13 +33,13 @@ it('a promise keeps what is open of each invoice, in its currency', async () => 
 it('a promise on the telephone keeps the amount that was named, or all that is open', async () => {
   const promise = { subject: 'INV', outcome: 'Promised', promisedOn: '2026-11-27' } as const
   const part = await world.execute(recordOutcome, { ...promise, about: '/receivable?id=eur', promisedAmount: 20 })
-  expect(await told((part.result as { id: string }).id)).toMatchObject({
+  expect(await followUpOf((part.result as { id: string }).id)).toMatchObject({
     promisedAmount: 20,
     currency: 'EUR',
     promised: [{ receivableId: 'eur', amount: 20, currency: 'EUR', left: 50 }],
   })
   const all = await world.execute(recordOutcome, { ...promise, about: '/receivable?id=usd' })
-  expect(await told((all.result as { id: string }).id)).toMatchObject({
+  expect(await followUpOf((all.result as { id: string }).id)).toMatchObject({
     promisedAmount: 9,
     currency: 'USD',
     promised: [{ receivableId: 'usd', amount: 9, currency: 'USD', left: 0 }],

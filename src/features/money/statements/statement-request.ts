@@ -9,10 +9,10 @@ interface StatementFor {
 }
 
 /** The letter that asks a vendor for a statement of our account. */
-export const requestIn = (language: Language, asked: StatementFor): { title: string; body: string } =>
-  LETTERS[language](asked)
+export const requestIn = (language: Language, request: StatementFor): { title: string; body: string } =>
+  LETTERS[language](request)
 
-const LETTERS: Readonly<Record<Language, (asked: StatementFor) => { title: string; body: string }>> = {
+const LETTERS: Readonly<Record<Language, (request: StatementFor) => { title: string; body: string }>> = {
   English: ({ day, to, account }) => ({
     title: 'Statement of our account',
     body: `Dear ${to},\n\nplease send us a statement of our account with you as of ${day}: every invoice that is open, with its number, date and amount, credits, and payments you could not place.${account ? ` Our account with you is ${account}.` : ''}\n\nThank you.`,

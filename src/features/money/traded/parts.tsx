@@ -9,7 +9,7 @@ const SIDES = {
   receivable: ['customerId', 'customerName'],
 } as const
 
-interface Asked {
+interface Requested {
   collection: keyof typeof SIDES
   /** The first day, and the day after the last one. */
   from: string
@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /** Bills or invoices of a period by party and currency; drafts and void ones do not count as trade. */
-export function useTraded({ collection, from, before, where = [] }: Asked): Traded[] {
+export function useTraded({ collection, from, before, where = [] }: Requested): Traded[] {
   const [id, name] = SIDES[collection]
   const { timeZone } = useClock()
   const answer = useLiveAggregate({

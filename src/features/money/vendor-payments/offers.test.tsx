@@ -41,9 +41,9 @@ it.each([
     'A check for EUR 1,250.00 to SKF. The check is dated Nov 30, 2027, more than a year from now. Bill AP-7 will be paid in full.',
     'Pay EUR 1,250.00',
   ],
-])('a check with %j says what it pays and what stays open', (input, told, action) => {
+])('a check with %j says what it pays and what stays open', (input, sentence, action) => {
   const [offer] = payOffers(bill, clock, new Map())
-  expect(offer!.confirm!(input)).toBe(told)
+  expect(offer!.confirm!(input)).toBe(sentence)
   expect(offer!.action!(input)).toBe(action)
 })
 
@@ -54,10 +54,10 @@ it.each([
   [{}, [{ nextCheckNumber: 1043 }, { nextCheckNumber: 77 }], 'A check for'],
   [{}, [{}], 'A check for'],
   [{ printLater: true }, [{ nextCheckNumber: 1043 }], 'A check for EUR 1,250.00 to SKF will wait to be printed.'],
-])('a check with %j and accounts %j is told as “%s”', (input, accounts, told) => {
+])('a check with %j and accounts %j is told as “%s”', (input, accounts, sentence) => {
   const [offer] = payOffers(bill, clock, new Map())
   const docs = accounts.map((data, at) => ({ id: `a${at}`, data }))
-  expect(offer!.fresh!.offerOf(docs as never)!.confirm!(input)).toContain(told)
+  expect(offer!.fresh!.offerOf(docs as never)!.confirm!(input)).toContain(sentence)
 })
 
 it.each([
@@ -66,7 +66,7 @@ it.each([
   ['EUR', 'USD', 120, 'Operating pays EUR 100.00.'],
   ['USD', 'KRW', 70_000, 'KRW has no exchange rate today. Enter it in the settings first.'],
   ['JPY', 'JPY', 70_000, 'A check for JPY 70,000 to SKF. Bill AP-7 will be paid in full.'],
-])('a check drawn on an account in %s for a bill in %s of %s: “%s”', (own, currency, totalAmount, told) => {
+])('a check drawn on an account in %s for a bill in %s of %s: “%s”', (own, currency, totalAmount, sentence) => {
   const rates = [
     { currency: 'JPY', rate: 0.006543, from: '2026-09-21' },
     { currency: 'EUR', rate: 1.2, from: '2026-09-21' },
@@ -77,7 +77,7 @@ it.each([
     { id: 'a', data: { name: 'Payroll', currency: 'GBP' } },
     { id: 'b', data: { name: 'Operating', currency: own } },
   ]
-  expect(offer!.fresh!.offerOf(accounts as never)!.confirm!({})).toContain(told)
+  expect(offer!.fresh!.offerOf(accounts as never)!.confirm!({})).toContain(sentence)
 })
 
 it.each([
@@ -89,21 +89,24 @@ it.each([
   ['USD', 'JPY', 70_000, { bankAmount: 470, feeAmount: 10 }, 'USD 460.00. The account also pays a fee of USD 10.00.'],
   ['USD', 'JPY', 70_000, { bankAccountId: 'a' }, 'Payroll pays GBP 352.32.'],
   ['JPY', 'JPY', 70_000, { feeAmount: 300 }, 'by Wire. The account also pays a fee of JPY 300. Nothing stays open.'],
-])('a payment from an account in %s of a bill in %s of %s with %j: “%s”', (own, currency, totalAmount, more, told) => {
-  const rates = [
-    { currency: 'JPY', rate: 0.006543, from: '2026-09-21' },
-    { currency: 'EUR', rate: 1.2, from: '2026-09-21' },
-    { currency: 'GBP', rate: 1.3, from: '2026-09-21' },
-  ]
-  const one = { ...bill, data: { ...bill.data, currency, totalAmount } }
-  const [offer] = recordPaymentOffers(one, clock, new Map(), { accountId: 'b', rates })
-  const accounts = [
-    { id: 'a', data: { name: 'Payroll', currency: 'GBP' } },
-    { id: 'b', data: { name: 'Operating', currency: own } },
-  ]
-  const input = { method: 'Wire', paidOn: clock.today, ...offer!.suggest, ...more }
-  expect(offer!.fresh!.offerOf(accounts as never)!.confirm!(input)).toContain(told)
-})
+])(
+  'a payment from an account in %s of a bill in %s of %s with %j: “%s”',
+  (own, currency, totalAmount, more, sentence) => {
+    const rates = [
+      { currency: 'JPY', rate: 0.006543, from: '2026-09-21' },
+      { currency: 'EUR', rate: 1.2, from: '2026-09-21' },
+      { currency: 'GBP', rate: 1.3, from: '2026-09-21' },
+    ]
+    const one = { ...bill, data: { ...bill.data, currency, totalAmount } }
+    const [offer] = recordPaymentOffers(one, clock, new Map(), { accountId: 'b', rates })
+    const accounts = [
+      { id: 'a', data: { name: 'Payroll', currency: 'GBP' } },
+      { id: 'b', data: { name: 'Operating', currency: own } },
+    ]
+    const input = { method: 'Wire', paidOn: clock.today, ...offer!.suggest, ...more }
+    expect(offer!.fresh!.offerOf(accounts as never)!.confirm!(input)).toContain(sentence)
+  },
+)
 
 it('the memo of a check is the invoice unless another one is typed', () => {
   const [offer] = payOffers({ ...bill, data: { ...bill.data, vendorInvoiceNo: '900' } }, clock, new Map())

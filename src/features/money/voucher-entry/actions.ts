@@ -82,7 +82,7 @@ export const voucherActions = defineActions(
         receivedBy: text('Received by'),
         checkNumber: text('Check #', { mono: true, help: 'Leave empty to print it later' }),
       },
-      unasked: ({ data }) => [
+      omits: ({ data }) => [
         ...(movesMoney(data.type) && data.method === 'Check' ? [] : ['checkNumber']),
         ...(movesMoney(data.type) ? [] : ['receivedBy']),
       ],
@@ -100,7 +100,7 @@ export const voucherActions = defineActions(
     void: action(vouchers, {
       label: 'Void',
       past: 'voided',
-      told: 'voided {it}[: {voidReason}]',
+      history: 'voided {it}[: {voidReason}]',
       help: 'Its postings and payments are reversed; its number stays used.',
       undoBy: 'Write the voucher again.',
       to: 'Void',

@@ -99,7 +99,7 @@ function voucherOffers({ id, data }: Voucher): CommandOffer[] {
   const { status = 'Draft' } = data
   if ((status !== 'Draft' && status !== 'Approved') || !data.type || data.type === 'Contra') return []
   const { type, date, partyType, partyId, payeeName, bankAccountId, method, currency, lines, reason, memo } = data
-  const kept = { type, date, partyType, partyId, payeeName, bankAccountId, method, currency, lines, reason, memo }
-  const values = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)) as Data
+  const copied = { type, date, partyType, partyId, payeeName, bankAccountId, method, currency, lines, reason, memo }
+  const values = Object.fromEntries(Object.entries(copied).filter(([, value]) => value !== undefined)) as Data
   return [voucherOffer(String(date ?? ''), { id, values, isApproved: status === 'Approved' })]
 }

@@ -30,7 +30,7 @@ export const writeOffActions = defineActions(receivables, invoiceActions.about a
   writeOff: action(receivables, {
     label: 'Write off',
     past: 'written off',
-    told: 'wrote off[ {writtenOff} of] {it}',
+    history: 'wrote off[ {writtenOff} of] {it}',
     help: 'Writes off the remaining balance, up to the limit of the settings.',
     undoBy: 'Undo the write-off.',
     from: ['Open'],
@@ -74,7 +74,7 @@ export const writeOffActions = defineActions(receivables, invoiceActions.about a
     label: 'Undo write-off',
     past: 'opened again',
     ask: 'Undo the write-off of {it}',
-    told: 'undid the write-off of {it}',
+    history: 'undid the write-off of {it}',
     done: 'Write-off of {it} undone',
     help: 'The invoice is open again with what was written off.',
     undoBy: 'Write it off again.',

@@ -53,7 +53,7 @@ export const setBank = defineCommand({
   async run({ tx, input: { vendorId: id, ...typed }, today, user }) {
     const why = whyNotAccount(typed)
     if (why) throw refuse(why)
-    const kept = {
+    const unchanged = {
       holder: typed.holder.trim(),
       account: typed.account.trim(),
       bank: typed.bank,
@@ -61,10 +61,10 @@ export const setBank = defineCommand({
     }
     await tx.need(vendors, id)
     // Not compared with the stored value: a refusal would confirm a correct guess.
-    if (await tx.get(bankDetails, id)) await tx.update(bankDetails, id, kept)
-    else await tx.insert(bankDetails, withoutEmpty(kept), id)
+    if (await tx.get(bankDetails, id)) await tx.update(bankDetails, id, unchanged)
+    else await tx.insert(bankDetails, withoutEmpty(unchanged), id)
     await tx.update(vendors, id, {
-      bankShown: maskedAccount(kept.bank, kept.account),
+      bankShown: maskedAccount(unchanged.bank, unchanged.account),
       bankChangedOn: today,
       bankChangedBy: user.email,
       bankConfirmed: undefined,
@@ -113,10 +113,10 @@ export const revealBank = defineCommand({
   input: { vendorId },
   async run({ tx, input: { vendorId: id }, now, user }) {
     const { data } = await tx.need(vendors, id)
-    const kept = await tx.get(bankDetails, id)
-    if (!kept) throw refuse(`${data.name} has no bank details.`)
+    const stored = await tx.get(bankDetails, id)
+    if (!stored) throw refuse(`${data.name} has no bank details.`)
     await tx.update(vendors, id, { bankSeen: `${user.email}, ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC` })
-    return kept.data
+    return stored.data
   },
 })
 

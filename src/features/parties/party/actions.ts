@@ -27,7 +27,7 @@ export function holding(record: string, words: Words): { hold: PartyAction; rele
       label: 'Hold',
       past: 'put on hold',
       ask: 'Hold or block {it}',
-      told: 'set {it} to {status}',
+      history: 'set {it} to {status}',
       done: '{it} set to {status}',
       help: words.hold,
       to: HOLDS,

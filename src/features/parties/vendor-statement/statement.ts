@@ -118,7 +118,7 @@ export function matchStatement<B extends BillDoc>(
   const different: (Match<B> & { difference: number })[] = []
   const settled: Match<B>[] = []
   const missing: StatementLine[] = []
-  const asked: { amount: number; currency: string }[] = []
+  const wanted: { amount: number; currency: string }[] = []
   for (const line of lines) {
     const bill = find(line)
     if (!bill) {
@@ -126,14 +126,14 @@ export function matchStatement<B extends BillDoc>(
       continue
     }
     left.delete(bill.id)
-    asked.push({ amount: line.amount, currency: currencyOf(bill.data, base) })
+    wanted.push({ amount: line.amount, currency: currencyOf(bill.data, base) })
     const difference = sumMoney([line.amount, -openOf(bill.data)])
     if (!isOpen(bill.data)) settled.push({ line, bill })
     else if (difference === 0) same.push({ line, bill })
     else different.push({ line, bill, difference })
   }
   const open = bills.filter(({ data }) => isOpen(data))
-  const usual = mostOf(asked.map(({ currency }) => currency)) ?? own
+  const usual = mostOf(wanted.map(({ currency }) => currency)) ?? own
   const owed = open.map(({ data }) => ({ amount: -openOf(data), currency: currencyOf(data, base) }))
   const unknown = missing.map(({ amount }) => ({ amount, currency: usual }))
   return {
@@ -142,7 +142,7 @@ export function matchStatement<B extends BillDoc>(
     settled,
     missing,
     notListed: open.filter(({ id }) => left.has(id)),
-    differences: sumsOf([...asked, ...unknown, ...owed], base).filter(({ total }) => Number(total) !== 0),
+    differences: sumsOf([...wanted, ...unknown, ...owed], base).filter(({ total }) => Number(total) !== 0),
   }
 }
 

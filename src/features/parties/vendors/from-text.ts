@@ -33,9 +33,9 @@ export function vendorFromText(text: string): Data {
   const country = countryCode(found.country) ?? plain.flatMap((line) => countryCode(line.split(',').at(-1)) ?? [])[0]
   const brands = BRANDS.filter((brand) => new RegExp(`\\b${brand}\\b`, 'i').test(text))
   const { contactName, street, city, region, postcode } = found
-  const told = { name, contactName, email, phone: phone?.trim(), street, city, region, postcode, country }
+  const details = { name, contactName, email, phone: phone?.trim(), street, city, region, postcode, country }
   return {
-    ...Object.fromEntries(Object.entries(told).filter(([, value]) => value)),
+    ...Object.fromEntries(Object.entries(details).filter(([, value]) => value)),
     ...(brands.length > 0 && { brands }),
   }
 }

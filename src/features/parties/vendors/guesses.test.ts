@@ -13,7 +13,7 @@ const WRONG: Readonly<Record<string, string>> = { [TAX_ID]: '999-22-6789', [ACCO
 const JANE = '/api/collections/vendors/documents/jane'
 
 /** Everything visible to someone who guesses: the response, the record, its history and the effects of undoing it. */
-async function told(act: (world: World) => Promise<Answer>): Promise<string> {
+async function messageOf(act: (world: World) => Promise<Answer>): Promise<string> {
   const world = await openTestWorld()
   try {
     await world.insert(vendors, { name: 'Jane Doe', taxId: TAX_ID }, 'jane')
@@ -124,8 +124,8 @@ describe('a right guess is answered like a wrong one', () => {
     ],
   ])('%s', async (_, right, guess) => {
     const [first, second] = [
-      await told((world) => guess(world, right)),
-      await told((world) => guess(world, WRONG[right]!)),
+      await messageOf((world) => guess(world, right)),
+      await messageOf((world) => guess(world, WRONG[right]!)),
     ]
     expect(first).toBe(second)
     expect(first).not.toContain(right)

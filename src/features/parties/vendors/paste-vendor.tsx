@@ -19,10 +19,10 @@ export function PasteVendor({ begin }: { begin: (data: Data) => void }): ReactNo
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
   const found = vendorFromText(text)
-  const told = Object.entries(found)
+  const entries = Object.entries(found)
   const { at, clear, submit } = useSubmit()
   const create = submit(async () => {
-    if (told.length === 0)
+    if (entries.length === 0)
       throw refuse(text.trim() ? 'No company details found. Paste another text.' : 'Paste the text first.', 'text')
     begin(found)
     setOpen(false)
@@ -51,9 +51,9 @@ export function PasteVendor({ begin }: { begin: (data: Data) => void }): ReactNo
                 setText(currentTarget.value)
               }}
             />
-            {told.length > 0 && (
+            {entries.length > 0 && (
               <dl className={styles.details} aria-label="Recognized">
-                {told.map(([name, value]) => (
+                {entries.map(([name, value]) => (
                   <div className="flex wrap between text-14 hair-above" key={name}>
                     <dt className="dim">{LABELS[name]?.label ?? name}</dt>
                     <dd className="code breaks">{Array.isArray(value) ? value.join(', ') : String(value)}</dd>

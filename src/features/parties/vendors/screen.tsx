@@ -16,7 +16,7 @@ import { CollectionScreen } from '#ui/list/collection-screen.tsx'
 import type { CommandOffer } from '#ui/list/views/view.ts'
 import { Await } from '#ui/live/await.tsx'
 import { Parts, useBrought } from '#ui/parts.tsx'
-import { keptDraft } from '#ui/record/drafts/draft.ts'
+import { storedDraft } from '#ui/record/drafts/draft.ts'
 import { beginWith } from '#ui/record/drafts/started-draft.ts'
 import { useUser } from '#ui/session.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
@@ -55,13 +55,13 @@ export default function VendorsScreen(): ReactNode {
       ...(typeof currency === 'string' && { currency }),
     })
     // An open draft takes precedence, so that nothing typed is lost.
-    if (Object.keys(keptDraft(localStorage, user?.id ?? '', what.collection).read()).length > 0)
+    if (Object.keys(storedDraft(localStorage, user?.id ?? '', what.collection).read()).length > 0)
       toast('Create or discard your open draft first')
     history.push(`${screenPath(what.feature)}?new=1`)
   }
 
   const beginVendor = (data: Data): void => {
-    const hasBegun = Object.keys(keptDraft(localStorage, user?.id ?? '', vendors.name).read()).length > 0
+    const hasBegun = Object.keys(storedDraft(localStorage, user?.id ?? '', vendors.name).read()).length > 0
     beginWith(vendors.name, data)
     if (hasBegun) toast('Create or discard your open draft first')
     history.push(`${pageOf(vendors)}?new=1`)
@@ -134,8 +134,8 @@ const BEGUN = {
 } as const satisfies Record<string, { label: string; collection: string; feature: string }>
 
 /** The year in the URL, otherwise the year being reported: the previous one until the end of March. */
-function yearOf(asked: string | null, today: string): number {
-  if (asked && /^20\d\d$/.test(asked)) return Number(asked)
+function yearOf(requested: string | null, today: string): number {
+  if (requested && /^20\d\d$/.test(requested)) return Number(requested)
   const year = Number(today.slice(0, 4))
   return today.slice(5) < '04-01' ? year - 1 : year
 }

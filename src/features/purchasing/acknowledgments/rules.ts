@@ -84,13 +84,13 @@ export function agreedLines(compared: readonly ConfirmedLine[]): Data[] {
   const isDated = compared.some(({ differs }) => differs.includes('date'))
   return compared.flatMap(({ line, ordered, confirmed }) => {
     const { qty, unitPrice, day } = confirmed ?? ordered
-    const asked = addQty(qty, figureOf(line.qtyCancelled) ?? 0)
-    if (confirmed && asked <= 0) return []
-    const { amount, ...kept } = line
+    const confirmedQty = addQty(qty, figureOf(line.qtyCancelled) ?? 0)
+    if (confirmed && confirmedQty <= 0) return []
+    const { amount, ...rest } = line
     return [
       {
-        ...kept,
-        qty: asked,
+        ...rest,
+        qty: confirmedQty,
         ...(unitPrice === undefined ? amount !== undefined && { amount } : { unitPrice }),
         ...(isDated && day !== undefined && { expectedDate: day }),
       },

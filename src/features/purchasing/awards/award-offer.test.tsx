@@ -22,18 +22,18 @@ it('proposes what the comparison prefers, and no offer that it could not compare
 })
 
 it('says why an offer is not proposed', () => {
-  const told = (unrated: string[] = [], expired: string[] = []) =>
+  const messageOf = (unrated: string[] = [], expired: string[] = []) =>
     awardOffer(inquiry, [line('1', 'b', unrated, expired)]).confirm!({
       lines: [{ lineId: '1', vendorId: 'b', qty: 10 }],
     })
-  expect(told()).toBe('1 line will be on 1 draft order, USD 54.00 in total.')
-  expect(told(['GBP', 'GBP'])).toBe(
+  expect(messageOf()).toBe('1 line will be on 1 draft order, USD 54.00 in total.')
+  expect(messageOf(['GBP', 'GBP'])).toBe(
     '1 line will be on 1 draft order, USD 54.00 in total. Offers in GBP are not proposed because there is no exchange rate for today. Enter the rate in the settings.',
   )
-  expect(told([], ['a'])).toBe(
+  expect(messageOf([], ['a'])).toBe(
     '1 line will be on 1 draft order, USD 54.00 in total. 1 offer has expired. Enter a new offer from that vendor before you award it.',
   )
-  expect(told([], ['a', 'b'])).toContain(
+  expect(messageOf([], ['a', 'b'])).toContain(
     '2 offers have expired. Enter new offers from those vendors before you award them.',
   )
 })

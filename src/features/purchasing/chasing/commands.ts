@@ -75,7 +75,7 @@ export const recordOutcome = defineCommand({
     const again = toDay(input.lookAgain, timeZone)
     if (again && again < today) throw refuse(`${again} is in the past. Choose today or a later date.`, 'lookAgain')
     const next = again ?? nextFollowUp(outcome, today, promisedOn)
-    const told = {
+    const details = {
       outcome,
       status: next ? 'Open' : 'Done',
       dueOn: next ?? today,
@@ -85,7 +85,7 @@ export const recordOutcome = defineCommand({
       ...(promisedAmount !== undefined && { promisedAmount }),
       ...promise,
     } as const
-    if (stored) return tx.update(followUps, stored.id, told)
+    if (stored) return tx.update(followUps, stored.id, details)
     if (!input.subject) throw refuse('Enter the subject.', 'subject')
     return tx.insert(followUps, {
       subject: input.subject,
@@ -93,7 +93,7 @@ export const recordOutcome = defineCommand({
       assignee: user.email,
       ...(input.partyName && { partyName: input.partyName }),
       ...(about && { about }),
-      ...told,
+      ...details,
     })
   },
 })

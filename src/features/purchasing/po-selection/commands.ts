@@ -148,10 +148,10 @@ async function orderOf(context: Books, { vendor, dropShip }: Checked, needs: rea
   for (const same of groups.values()) {
     const [{ need, part }] = same as [Checked]
     const known = dropShip ? undefined : lines.find((line) => isSame(line, need, part))
-    const asked = same.reduce((sum, one) => addQty(sum, one.need.qty), Number(known?.qty ?? 0))
+    const total = same.reduce((sum, one) => addQty(sum, one.need.qty), Number(known?.qty ?? 0))
     // A drop-shipped quantity is exactly what was sold, not rounded to full packs.
-    const qty = dropShip ? asked : packed(asked, part?.data.packQty)
-    if (qty !== asked) rounded.push({ partNumber: part?.data.partNumber ?? need.partNumber!, asked, qty })
+    const qty = dropShip ? total : packed(total, part?.data.packQty)
+    if (qty !== total) rounded.push({ partNumber: part?.data.partNumber ?? need.partNumber!, asked: total, qty })
     const given = same.find((one) => one.need.unitPrice !== undefined)?.need.unitPrice
     const unitPrice =
       given ??
@@ -166,8 +166,8 @@ async function orderOf(context: Books, { vendor, dropShip }: Checked, needs: rea
     else lines.push({ ...line, ...certified })
   }
   const priced = withAmounts(withLineIds(lines), currency)
-  const asked = needs.flatMap(({ need }) => need.rfqId ?? [])
-  const inquiries = asked.length > 0 && { rfqIds: [...new Set([...(own?.data.rfqIds ?? []), ...asked])] }
+  const inquiryIds = needs.flatMap(({ need }) => need.rfqId ?? [])
+  const inquiries = inquiryIds.length > 0 && { rfqIds: [...new Set([...(own?.data.rfqIds ?? []), ...inquiryIds])] }
   const totalAmount = statedNet(priced)
   const order = own
     ? await tx.update(purchaseOrders, own.id, { lines: priced as never, totalAmount, ...inquiries })

@@ -60,7 +60,7 @@ interface Sources {
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-interface Asked extends Waiting {
+interface Requested extends Waiting {
   partId?: string | undefined
   partNumber: string
   brand?: string | undefined
@@ -75,11 +75,11 @@ export function needsOf(sources: Sources): PartNeed[] {
   const { parts } = sources
   const drafted = draftedOf(sources.orders)
   const partOf = new Map(parts.map((part) => [part.id, part]))
-  const asked = [...reordered(parts), ...soldShort(sources), ...askedFor(sources), ...lateOnes(sources)]
-  const groups = Map.groupBy(asked, ({ partId, partNumber, brand }) => partId ?? keyOf(partNumber, brand))
+  const requested = [...reordered(parts), ...soldShort(sources), ...requestedIn(sources), ...lateOnes(sources)]
+  const groups = Map.groupBy(requested, ({ partId, partNumber, brand }) => partId ?? keyOf(partNumber, brand))
   return [...groups]
     .map(([key, own]): PartNeed => {
-      const [{ partId, partNumber, brand }] = own as [Asked]
+      const [{ partId, partNumber, brand }] = own as [Requested]
       const part = partId ? partOf.get(partId) : undefined
       const qty = own.reduce((sum, one) => addQty(sum, one.qty), 0)
       const [available, incoming] = [part?.data.qtyAvailable ?? 0, part?.data.qtyIncoming ?? 0]
@@ -117,7 +117,7 @@ function draftedOf(orders: readonly Doc[]): ReadonlyMap<string, number> {
 
 const keyOf = (partNumber: string, brand: string | undefined): string => `${partNumber} ${brand ?? ''}`.toUpperCase()
 
-const reordered = (parts: readonly Part[]): Asked[] =>
+const reordered = (parts: readonly Part[]): Requested[] =>
   parts.flatMap(({ id, data }) =>
     data.toOrder && data.toOrder > 0
       ? [
@@ -134,9 +134,9 @@ const reordered = (parts: readonly Part[]): Asked[] =>
   )
 
 /** Goods lines of confirmed deals with an open quantity that is neither reserved nor on an order. */
-const soldShort = ({ deals, orders }: Sources): Asked[] =>
+const soldShort = ({ deals, orders }: Sources): Requested[] =>
   deals.flatMap(({ id, data }) =>
-    withLineIds(data.lines).flatMap((line): Asked[] => {
+    withLineIds(data.lines).flatMap((line): Requested[] => {
       const partNumber = text(line.partNumber)
       const short = addQty(openOfLine('transactions', line), -figure(line, 'qtyReserved'))
       if (
@@ -170,9 +170,9 @@ const isOrdered = (orders: readonly Doc[], dealId: string, line: Data): boolean 
   )
 
 /** Inquiry lines that available stock does not cover. */
-const askedFor = ({ inquiries }: Sources): Asked[] =>
+const requestedIn = ({ inquiries }: Sources): Requested[] =>
   inquiries.flatMap(({ id, data }) =>
-    linesIn(data.lines).flatMap((line): Asked[] => {
+    linesIn(data.lines).flatMap((line): Requested[] => {
       const partNumber = text(line.quotedPart) ?? text(line.askedPart) ?? text(line.typed)
       const short = addQty(figure(line, 'qty'), -figure(line, 'available'))
       return partNumber && short > 0
@@ -192,11 +192,11 @@ const askedFor = ({ inquiries }: Sources): Asked[] =>
   )
 
 /** Open lines of orders whose promised date has passed: to be bought elsewhere, or followed up. */
-const lateOnes = ({ orders, today, timeZone }: Sources): Asked[] =>
+const lateOnes = ({ orders, today, timeZone }: Sources): Requested[] =>
   orders.flatMap(({ id, data }) => {
     const promised = toDay(data.expectedDate, timeZone)
     if (data.status !== 'Pending' || !promised || promised >= today) return []
-    return withLineIds(data.lines).flatMap((line): Asked[] => {
+    return withLineIds(data.lines).flatMap((line): Requested[] => {
       const partNumber = text(line.partNumber)
       const qty = openOfLine(purchaseOrders.name, line)
       return partNumber && qty > 0

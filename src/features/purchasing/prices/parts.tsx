@@ -33,7 +33,7 @@ import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
 /** The filters: a part, a vendor or both; for a part optionally its whole family; up to a day. */
-export interface PriceAsked {
+export interface PriceParams {
   part?: string
   vendor?: string
   family?: string
@@ -41,19 +41,19 @@ export interface PriceAsked {
 }
 
 interface Props {
-  asked: PriceAsked
+  params: PriceParams
   clock: Clock
-  change: (asked: Record<string, string>) => void
+  change: (params: Record<string, string>) => void
 }
 
 const LATEST = 50
 const VENDOR = reference('Vendor', vendors)
 
 /** Every price paid for a part and every price on an open order, from one vendor or all. */
-export function PriceHistory({ asked, clock, change }: Props): ReactNode {
-  const { part, vendor, family, asOf } = asked
-  const put = (name: keyof PriceAsked, value: unknown) => {
-    const { [name]: _, ...rest } = pickAsked(asked)
+export function PriceHistory({ params, clock, change }: Props): ReactNode {
+  const { part, vendor, family, asOf } = params
+  const put = (name: keyof PriceParams, value: unknown) => {
+    const { [name]: _, ...rest } = paramsOf(params)
     change({ ...rest, ...(typeof value === 'string' && value && { [name]: value }) })
   }
   return (
@@ -80,9 +80,9 @@ export function PriceHistory({ asked, clock, change }: Props): ReactNode {
       </div>
       <div className="stack scrolls on-panel line-above page-pad">
         {part ? (
-          <OfPart key={part} partId={part} {...{ asked, clock }} />
+          <OfPart key={part} partId={part} {...{ params, clock }} />
         ) : vendor ? (
-          <OfVendor vendorId={vendor} {...{ asked, clock }} />
+          <OfVendor vendorId={vendor} {...{ params, clock }} />
         ) : (
           <Latest asOf={asOf} clock={clock} />
         )}
@@ -91,7 +91,7 @@ export function PriceHistory({ asked, clock, change }: Props): ReactNode {
   )
 }
 
-const pickAsked = ({ part, vendor, family, asOf }: PriceAsked): Record<string, string> => ({
+const paramsOf = ({ part, vendor, family, asOf }: PriceParams): Record<string, string> => ({
   ...(part && { part }),
   ...(vendor && { vendor }),
   ...(family && { family }),
@@ -124,20 +124,20 @@ export function usePrices(vendorId: string | undefined, timeZone: string): reado
   return useMemo(() => pricesOf(orders, { timeZone, base: baseCurrency() }), [orders, timeZone])
 }
 
-function OfPart({ partId, asked, clock }: { partId: string; asked: PriceAsked; clock: Clock }): ReactNode {
+function OfPart({ partId, params, clock }: { partId: string; params: PriceParams; clock: Clock }): ReactNode {
   const part = useLiveDoc(parts.name, partId) as unknown as Part | undefined
-  const prices = usePrices(asked.vendor, clock.timeZone)
+  const prices = usePrices(params.vendor, clock.timeZone)
   if (!part) return <ListEmpty title="There is no such part" text="It may have been deleted. Restore it in History." />
   const { partNumber, brand } = part.data
-  const isFamily = asked.family === '1'
+  const isFamily = params.family === '1'
   const named = { partNumber, ...(brand && { brand }) }
   const all = isFamily ? pricesOfFamily(prices, named) : pricesOfPart(prices, { id: partId, ...named })
-  const found = pricesUpTo(all, asked.asOf)
+  const found = pricesUpTo(all, params.asOf)
   if (found.length === 0)
     return (
       <ListEmpty
         title="No price yet"
-        text={`None of the last ${count(MAX_ORDERS)} orders${asked.vendor ? ' to this vendor' : ''} has a line of ${partNumber} with a price${asked.asOf ? ' by then' : ''}.`}
+        text={`None of the last ${count(MAX_ORDERS)} orders${params.vendor ? ' to this vendor' : ''} has a line of ${partNumber} with a price${params.asOf ? ' by then' : ''}.`}
       />
     )
   return (
@@ -165,8 +165,8 @@ function Latest({ asOf, clock }: { asOf: string | undefined; clock: Clock }): Re
   return <PriceTable prices={found} withParts />
 }
 
-function OfVendor({ vendorId, asked, clock }: { vendorId: string; asked: PriceAsked; clock: Clock }): ReactNode {
-  const found = pricesUpTo(usePrices(vendorId, clock.timeZone), asked.asOf)
+function OfVendor({ vendorId, params, clock }: { vendorId: string; params: PriceParams; clock: Clock }): ReactNode {
+  const found = pricesUpTo(usePrices(vendorId, clock.timeZone), params.asOf)
   if (found.length === 0)
     return <ListEmpty title="No price yet" text="No order to this vendor has a line with a price." />
   return <PriceTable prices={found} isOfVendor />

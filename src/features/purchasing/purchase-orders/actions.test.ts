@@ -190,11 +190,11 @@ it.each([
     expect(title).toBe(`${label.replace(' ', ' the ')} of PO ${String(doc.data.poNumber)}`)
   const telling = { money: (amount: number, currency = 'EUR') => `${currency} ${amount.toFixed(2)}` }
   const record = { ...doc, ...at, name: orderActions.nameOf(doc) }
-  const told = [
+  const refusals = [
     ...invoice.map(({ confirm, suggest = {} }) => confirm(suggest)),
     ...open.flatMap(({ effect, suggest }) => effect?.(record, suggest?.(record) ?? {}, telling) ?? []),
   ]
-  for (const sentence of told) expect(sentence).toMatch(/EUR 41\.85|41\.85 instead/)
+  for (const sentence of refusals) expect(sentence).toMatch(/EUR 41\.85|41\.85 instead/)
 })
 
 it('what is closed short, in all or by line, is told by what is open of it', async () => {
@@ -205,14 +205,14 @@ it('what is closed short, in all or by line, is told by what is open of it', asy
   const id = await order({ status: 'Pending', lines, totalAmount: 35, sentAt: { $ts: '2026-11-20T00:00:00Z' } })
   const record = { ...(await world.get(purchaseOrders, id)), name: 'PO 1', today: '2026-11-20', timeZone: 'UTC' }
   const telling = { money: (amount: number) => `EUR ${amount.toFixed(2)}` }
-  const told = (name: 'close' | 'closeLines', input: object = {}) =>
+  const refusalOf = (name: 'close' | 'closeLines', input: object = {}) =>
     orderActions.actions[name]?.effect?.(record, input as never, telling)
-  expect(told('close')).toBe('PO 1 will be closed; 8 pieces for EUR 22.00 are no longer expected.')
-  expect(told('closeLines')).toBe(
+  expect(refusalOf('close')).toBe('PO 1 will be closed; 8 pieces for EUR 22.00 are no longer expected.')
+  expect(refusalOf('closeLines')).toBe(
     '8 pieces for EUR 22.00 of PO 1 are open. Enter the quantities that are no longer expected.',
   )
   const some = { lines: [{ poLineId: '1', qty: 1 }, { poLineId: '2' }] }
-  expect(told('closeLines', some)).toBe('3 pieces for EUR 12.00 of PO 1 are no longer expected.')
+  expect(refusalOf('closeLines', some)).toBe('3 pieces for EUR 12.00 of PO 1 are no longer expected.')
 })
 
 it('goods that the vendor sends to our customer are recorded as shipped by their parts', async () => {

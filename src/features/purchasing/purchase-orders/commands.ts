@@ -54,8 +54,8 @@ export async function reviseLines(books: Books, order: PurchaseOrder, given: rea
     order.data.currency,
   )
   await refusePartsOfPieces(tx, order, lines)
-  const kept = new Set(lines.map(({ lineId }) => lineId))
-  const gone = before.filter(({ lineId }) => !kept.has(lineId))
+  const remaining = new Set(lines.map(({ lineId }) => lineId))
+  const gone = before.filter(({ lineId }) => !remaining.has(lineId))
   for (const line of gone) refuseBelow(order, line, before, 0)
   await tx.update(purchaseOrders, order.id, { lines: [...lines, ...gone.map((line) => ({ ...line, qty: 0 }))] })
   const entries = [...lines, ...gone.map((line) => ({ ...line, qty: 0 }) as Data)].flatMap((line) => {
@@ -65,7 +65,7 @@ export async function reviseLines(books: Books, order: PurchaseOrder, given: rea
     return qty === 0 ? [] : [{ lineId: String(line.lineId), kind: 'Ordered' as const, qty }]
   })
   const after = await enterLines(books, at(order.id), entries, { day: today, source: sourceOf(order) })
-  const rest = (after.data.lines as Data[]).filter(({ lineId }) => kept.has(lineId))
+  const rest = (after.data.lines as Data[]).filter(({ lineId }) => remaining.has(lineId))
   await tx.update(purchaseOrders, order.id, { lines: rest })
 }
 

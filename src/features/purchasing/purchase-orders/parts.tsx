@@ -32,7 +32,7 @@ const purchaseLines: LineEntry = {
   known: knownParts,
   beside: totalOf,
   // The acknowledgment panel shows these next to what was ordered.
-  told: ['acknowledged', 'acknowledgedOn'],
+  inTotals: ['acknowledged', 'acknowledgedOn'],
 }
 
 /** Once goods were received, the progress of the lines replaces the description of their parts. */
@@ -40,8 +40,8 @@ function orderColumns(lines: readonly Data[]): readonly string[] {
   const progress = ['qtyReceived', 'qtyRejected', 'qtyBilled', 'qtyReturned', 'qtyCancelled'].filter((name) =>
     lines.some((line) => line[name]),
   )
-  const isTold = progress.length > 0 && lines.every(({ partNumber }) => partNumber)
-  return ['partNumber', 'brand', ...(isTold ? [] : ['description']), 'qty', 'unitPrice', 'amount', ...progress]
+  const isShown = progress.length > 0 && lines.every(({ partNumber }) => partNumber)
+  return ['partNumber', 'brand', ...(isShown ? [] : ['description']), 'qty', 'unitPrice', 'amount', ...progress]
 }
 
 /**

@@ -39,12 +39,12 @@ export interface GoodsOffer {
   action?: (input: Data) => string
   reverses?: true
   later?: true
-  fresh?: { query: Query; offerOf: (docs: readonly Doc[]) => Told | undefined }
+  fresh?: { query: Query; offerOf: (docs: readonly Doc[]) => OfferStart | undefined }
   leadsTo?: (result: unknown) => { name: string; href: string } | undefined
 }
 
 /** The parts of an offer that depend on the current records. */
-type Told = Pick<GoodsOffer, 'command' | 'label' | 'fixed'> & Partial<GoodsOffer>
+type OfferStart = Pick<GoodsOffer, 'command' | 'label' | 'fixed'> & Partial<GoodsOffer>
 
 /** The other fields of a line are known from its order; freight and other lines are entered on the bill's own page. */
 const BILLED = linesField('Lines', {

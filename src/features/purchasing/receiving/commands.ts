@@ -127,25 +127,25 @@ const arrivalOf = ({
 export async function receiveOrder(
   context: Receiving & { user: { id: string; email: string } },
   order: PurchaseOrder,
-  { lines: given, invoiceNumber, ...told }: Wish,
+  { lines: given, invoiceNumber, ...details }: Wish,
 ) {
   const { tx } = context
   const reason = invoiceNumber && !given ? whyNotReceivable(order) : whyNotPending(order)
   if (reason) throw refuse(reason)
   await readAhead(context, order)
-  await needOpenDay(context, told.receivedOn)
+  await needOpenDay(context, details.receivedOn)
   const opened = await openedOrder(context, order)
   const came = given ?? allOpen(opened)
   if (came.length === 0) {
     if (!invoiceNumber)
       throw refuse(`Nothing is entered for ${nameOfOrder(order)}. Enter accepted quantities or the invoice number.`)
-    const whole = await tx.update(purchaseOrders, order.id, { status: 'Received', receivedOn: told.receivedOn })
-    return await billArrival(context, whole, undefined, { invoiceNumber, receivedOn: told.receivedOn })
+    const whole = await tx.update(purchaseOrders, order.id, { status: 'Received', receivedOn: details.receivedOn })
+    return await billArrival(context, whole, undefined, { invoiceNumber, receivedOn: details.receivedOn })
   }
   const wanted = await receivedLines(tx, opened, came)
-  const { receipt, order: after } = await receiveGoods(context, opened, wanted, told)
+  const { receipt, order: after } = await receiveGoods(context, opened, wanted, details)
   if (!invoiceNumber) return receipt
-  return await billArrival(context, after, receipt, { invoiceNumber, receivedOn: told.receivedOn })
+  return await billArrival(context, after, receipt, { invoiceNumber, receivedOn: details.receivedOn })
 }
 
 /**

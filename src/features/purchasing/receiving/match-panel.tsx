@@ -87,10 +87,10 @@ const figure = (value: unknown): number | undefined => (typeof value === 'number
 /** The price variance of this quantity: the bill less the order. */
 function differenceOf(line: Data, ordered: Data | undefined, currency: unknown): number | undefined {
   const agreed = ordered && netPrice(ordered)
-  const [qty, asked] = [figure(line.qty), figure(line.unitPrice)]
-  if (agreed === undefined || qty === undefined || asked === undefined || agreed === asked) return undefined
+  const [qty, orderPrice] = [figure(line.qty), figure(line.unitPrice)]
+  if (agreed === undefined || qty === undefined || orderPrice === undefined || agreed === orderPrice) return undefined
   const decimals = decimalsOf(currency)
-  return sumMoney([roundProduct([qty, asked], decimals), -roundProduct([qty, agreed], decimals)])
+  return sumMoney([roundProduct([qty, orderPrice], decimals), -roundProduct([qty, agreed], decimals)])
 }
 
 const numbersIn = (lines: readonly Data[]): string[] => [

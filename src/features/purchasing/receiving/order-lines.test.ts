@@ -20,14 +20,14 @@ const draft = (line: object) => doc('b', { payableNumber: 'AP-7', lines: [{ kind
 
 const ofOrder = { poId: 'po', poLineId: '1' }
 const ofReceipt = { ...ofOrder, receiptId: 'gr', receiptLineId: 'a' }
-const told = '12 pieces are already on draft bill AP-7.'
+const message = '12 pieces are already on draft bill AP-7.'
 
 it.each([
-  ['an order on a draft of the order', order, ofOrder, told],
-  ['an order on a draft of its receipt', order, ofReceipt, told],
+  ['an order on a draft of the order', order, ofOrder, message],
+  ['an order on a draft of its receipt', order, ofReceipt, message],
   ['an order on a draft of another line', order, { poId: 'po', poLineId: '2' }, undefined],
-  ['a receipt on a draft of the order', receipt, ofOrder, told],
-  ['a receipt on its own draft', receipt, ofReceipt, told],
+  ['a receipt on a draft of the order', receipt, ofOrder, message],
+  ['a receipt on its own draft', receipt, ofReceipt, message],
   ['a receipt on a draft of another receipt', receipt, { ...ofReceipt, receiptId: 'other' }, undefined],
   ['a receipt on a draft of freight', receipt, { kind: 'Charge' }, undefined],
 ])('goods of %s are offered to be billed with that said', (_, of, line, words) => {

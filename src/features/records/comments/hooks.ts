@@ -19,7 +19,7 @@ export const notedChange = defineHook(
 )
 
 /** Everyone mentioned in a new comment, except its author, gets a task that links to the record. */
-export const askedInComment = defineHook(comments, async ({ tx, before, after, user }) => {
+export const tasksOfMentions = defineHook(comments, async ({ tx, before, after, user }) => {
   if (before || !after) return
   const { text = '', by = user.email, mentions = [], collection = '', recordId = '' } = after
   const about = addressOf(collection, recordId)

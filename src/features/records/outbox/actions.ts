@@ -18,7 +18,7 @@ export const outboxActions = defineActions(
       label: 'Send again',
       past: 'sent again',
       ask: 'Send {it} again',
-      told: 'sent {it} again',
+      history: 'sent {it} again',
       help: 'Keeps the message ID, so that the mail server does not deliver it twice.',
       from: ['Failed'],
       to: 'Waiting',

@@ -9,11 +9,11 @@ export interface SendRequest {
   begin?: { to?: string; subject: string; text: string; inReplyTo?: string }
 }
 
-let asked: SendRequest | undefined
+let pending: SendRequest | undefined
 const listeners = new Set<() => void>()
 
 function set(next: SendRequest | undefined): void {
-  asked = next
+  pending = next
   for (const tell of listeners) tell()
 }
 
@@ -22,7 +22,7 @@ export const askToSend = (request: SendRequest): void => set(request)
 
 /** The dialog's current request, as an external store for React. */
 export const sendRequest = {
-  read: (): SendRequest | undefined => asked,
+  read: (): SendRequest | undefined => pending,
   listen(tell: () => void): () => void {
     listeners.add(tell)
     return () => listeners.delete(tell)

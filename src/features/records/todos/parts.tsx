@@ -51,15 +51,15 @@ export function useNews(
   { me, seen, clock }: { me: string; seen: SeenTasks; clock: Clock },
 ): readonly WatchedNews[] | undefined {
   const [found, setFound] = useState<readonly WatchedNews[]>()
-  const asked = watched
+  const filter = watched
     .filter(({ id, version }) => version > (seen[id] ?? 0))
     .toSorted((a, b) => b.version - a.version)
     .slice(0, MAX_LOOKED_AT)
-  const key = asked.map(({ id, version }) => `${id}@${version}>${seen[id] ?? 0}`).join(' ')
+  const key = filter.map(({ id, version }) => `${id}@${version}>${seen[id] ?? 0}`).join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the tasks and what was seen of them
   useEffect(() => {
     let isGone = false
-    Promise.all(asked.map((task) => newsOfTask(task, me, seen[task.id], clock))).then(
+    Promise.all(filter.map((task) => newsOfTask(task, me, seen[task.id], clock))).then(
       (all) => isGone || setFound(all.filter(({ news }) => news.length > 0)),
       (error: unknown) => console.error('Updates of watched tasks could not be loaded:', error),
     )

@@ -30,17 +30,17 @@ const offeredOf = (line: Data): Data =>
 /** A change to a line, in the form the editor takes. */
 export type LinePatch = Readonly<Record<string, Value | undefined>>
 
-const kept = (all: readonly Data[]): Value | undefined =>
+const sameValue = (all: readonly Data[]): Value | undefined =>
   all.length === 0 ? undefined : (Object.fromEntries(all.map((data, at) => [String(at + 1), data])) as Data)
 
 /** Adds an alternative to a line; when there are too many, the oldest are kept. */
 export const withAlternative = (line: Data, more: Data): LinePatch => ({
-  alternatives: kept([...alternativesOf(line).map(({ data }) => data), more].slice(0, MAX_ALTERNATIVES)),
+  alternatives: sameValue([...alternativesOf(line).map(({ data }) => data), more].slice(0, MAX_ALTERNATIVES)),
 })
 
 /** Removes an alternative from a line. */
 export const withoutAlternative = (line: Data, key: string): LinePatch => ({
-  alternatives: kept(alternativesOf(line).flatMap((one) => (one.key === key ? [] : [one.data]))),
+  alternatives: sameValue(alternativesOf(line).flatMap((one) => (one.key === key ? [] : [one.data]))),
 })
 
 /** The alternative that the customer chose becomes the line, and the former line becomes an alternative. */
@@ -54,7 +54,7 @@ export function chosenAlternative(line: Data, key: string): LinePatch {
     qty: chosen.qty ?? line.qty,
     amount: undefined,
     marginPct: undefined,
-    alternatives: kept(others),
+    alternatives: sameValue(others),
   }
 }
 

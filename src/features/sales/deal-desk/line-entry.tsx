@@ -37,7 +37,7 @@ export const dealLineEntry: LineEntry = {
   mark: { label: 'Stock', Mark: StockMark, taken: takenBefore },
   More: LineMore,
   Paste: PasteLines,
-  told: [
+  inTotals: [
     'status',
     'totalAmount',
     'taxName',
@@ -107,9 +107,9 @@ async function offersFor(text: string, doc: Pick<Doc, 'data'>, clock: Clock): Pr
   const [sales, customer] = gets
   const instead = await standInsFor(found)
   return found.map((part) => {
-    const asked = pnKey(text) === part.data.pnKey ? undefined : text
+    const typed = pnKey(text) === part.data.pnKey ? undefined : text
     return offerOf(part, {
-      ...{ doc, clock, asked, held, pending, all, own, customer: customer as Customer | undefined },
+      ...{ doc, clock, typed, held, pending, all, own, customer: customer as Customer | undefined },
       leastMargin: sales?.data.floorMargin,
       instead: standInWords(instead(part)),
     })
@@ -120,7 +120,7 @@ interface Known extends Record<'held' | 'pending' | 'all' | 'own', readonly Doc[
   doc: Pick<Doc, 'data'>
   clock: Clock
   /** The number as typed, if the part has another one. */
-  asked: string | undefined
+  typed: string | undefined
   customer: Customer | undefined
   leastMargin: unknown
   instead: string
@@ -154,7 +154,7 @@ function offerOf(part: Part, known: Known): LineOffer {
     ...earlierPrices(prices, today),
     line: {
       ...partLine(part),
-      ...(known.asked && { askedPart: known.asked }),
+      ...(known.typed && { askedPart: known.typed }),
       qty: 1,
       ...(price && { unitPrice: price.price }),
     },

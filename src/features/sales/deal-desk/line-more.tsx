@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { chosenAlternative, type LinePatch, withoutAlternative } from '#features/sales/deal-desk/alternatives.ts'
-import { askedPrices } from '#features/sales/deal-desk/asking.ts'
+import { priceFields } from '#features/sales/deal-desk/asking.ts'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'
 import { LineOthers } from '#features/sales/deal-desk/line-others.tsx'
 import { LinePrices } from '#features/sales/deal-desk/line-prices.tsx'
@@ -87,7 +87,7 @@ function useChange({ line, doc, clock, change }: LineMoreProps): ((patch: LinePa
 
 async function revise(doc: Doc, line: Data, patch: LinePatch): Promise<boolean> {
   const lines = linesIn(doc.data.lines).map((one) =>
-    askedPrices(one.lineId === line.lineId ? { ...one, ...patch } : one),
+    priceFields(one.lineId === line.lineId ? { ...one, ...patch } : one),
   )
   try {
     await execute('deal.revise', { transactionId: doc.id, lines })

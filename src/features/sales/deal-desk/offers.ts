@@ -39,7 +39,7 @@ interface Offer {
   leadsTo?: (result: unknown) => { name: string; href: string } | undefined
 }
 
-const NOT_ASKED = undefined as never
+const NO_FIELD = undefined as never
 const pieces = (lines: readonly Data[], name: string): number =>
   lines.reduce((sum, line) => addQty(sum, qtyIn(line, name)), 0)
 
@@ -91,7 +91,7 @@ function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Off
       command: invoiceGoods,
       label: 'Invoice',
       title: `Invoice ${data.transactionNumber ?? 'the goods'}`,
-      fixed: { transactionId: id, customerId: NOT_ASKED, slipIds: NOT_ASKED, lines: NOT_ASKED },
+      fixed: { transactionId: id, customerId: NO_FIELD, slipIds: NO_FIELD, lines: NO_FIELD },
       suggest: { issue: true, ...(data.customerPoNo && { customerPoNo: data.customerPoNo }) },
       confirm: ({ issue }) =>
         `${counted(toInvoice, 'piece')} shipped and not invoiced will be ${issue ? 'invoiced' : 'put on a draft'}: goods for ${[currency, amountText(worth, currency)].filter(Boolean).join(' ')} before tax.`,
@@ -103,7 +103,7 @@ function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Off
       command: newProforma,
       label: 'Proforma',
       later: true,
-      fixed: { transactionId: id, slipIds: NOT_ASKED },
+      fixed: { transactionId: id, slipIds: NO_FIELD },
       picks: {
         ...{ of: 'lines', id: 'dealLineId', word: 'On the proforma', none: 'Leave empty for all open lines.' },
         lines: pickable(goods, openQty),
@@ -170,7 +170,7 @@ function returnOffers(id: string, { status, currency }: Deal['data'], lines: rea
     offers.push({
       command: creditReturn,
       label: 'Credit',
-      fixed: { transactionId: id, lines: NOT_ASKED },
+      fixed: { transactionId: id, lines: NO_FIELD },
       confirm: ({ restockingPct }) => {
         const fee = typeof restockingPct === 'number' && restockingPct > 0 ? `, less ${percent(restockingPct)}` : ''
         const worth = sumMoney(lines.map((line) => roundAmount(creditableOf(line) * (netPrice(line) ?? 0), currency)))

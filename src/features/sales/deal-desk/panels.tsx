@@ -36,7 +36,7 @@ function Revisions({ doc, clock }: { doc: Doc; clock: Clock }): ReactNode {
   const now = all.at(-1)!
   const before = all.find(({ revision }) => String(revision) === from) ?? all.at(-2)!
   const currency = typeof doc.data.currency === 'string' ? doc.data.currency : undefined
-  const told = (line: Data | undefined, name: string): string | number | undefined => {
+  const textOf = (line: Data | undefined, name: string): string | number | undefined => {
     const value = line?.[name]
     return typeof value === 'string' || typeof value === 'number' ? value : undefined
   }
@@ -62,12 +62,12 @@ function Revisions({ doc, clock }: { doc: Doc; clock: Clock }): ReactNode {
         isFixed
         tone={({ what }) => (what === 'Same' ? 'dim' : what === 'Removed' ? 'hot' : 'changed')}
         columns={[
-          { label: 'Part', isHead: true, value: ({ before: old, after }) => told(after ?? old, 'partNumber') },
+          { label: 'Part', isHead: true, value: ({ before: old, after }) => textOf(after ?? old, 'partNumber') },
           { label: 'Change', value: ({ what }) => what },
-          { label: `Quantity, R${before.revision}`, kind: 'number', value: ({ before: old }) => told(old, 'qty') },
-          { label: `Quantity, R${now.revision}`, kind: 'number', value: ({ after }) => told(after, 'qty') },
-          { label: `Price, R${before.revision}`, kind: 'price', value: ({ before: old }) => told(old, 'unitPrice') },
-          { label: `Price, R${now.revision}`, kind: 'price', value: ({ after }) => told(after, 'unitPrice') },
+          { label: `Quantity, R${before.revision}`, kind: 'number', value: ({ before: old }) => textOf(old, 'qty') },
+          { label: `Quantity, R${now.revision}`, kind: 'number', value: ({ after }) => textOf(after, 'qty') },
+          { label: `Price, R${before.revision}`, kind: 'price', value: ({ before: old }) => textOf(old, 'unitPrice') },
+          { label: `Price, R${now.revision}`, kind: 'price', value: ({ after }) => textOf(after, 'unitPrice') },
         ]}
         foot={[['Total', '', '', '', moneyText(before.totalAmount, currency), moneyText(now.totalAmount, currency)]]}
       />

@@ -66,10 +66,10 @@ function OfDeal({ close, id }: OwnDialogProps & { id: string }): ReactNode {
     setUnread(pasted.unread)
   }
   // Errors in pasted values are shown immediately, errors in typed values on submit.
-  const told = unread ? returnFaults(rows) : []
+  const shown = unread ? returnFaults(rows) : []
   const cellOf = (lineId: string, cell: 'qty' | 'reason') => {
     const sent = at(`${lineOf(lineId)}/${cell}`)
-    const wrong = told.find((fault) => fault.lineId === lineId && fault.cell === cell)
+    const wrong = shown.find((fault) => fault.lineId === lineId && fault.cell === cell)
     return { ...sent, 'data-line': lineId, error: sent.error ?? wrong?.words }
   }
   const finish = submit(async () => {

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { refuse } from '#base/problem.ts'
-import { askedPrices } from '#features/sales/deal-desk/asking.ts'
+import { priceFields } from '#features/sales/deal-desk/asking.ts'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'
 import { dealLineEntry } from '#features/sales/deal-desk/line-entry.tsx'
 import { dealColumns } from '#features/sales/deal-desk/rules.ts'
@@ -66,7 +66,7 @@ function Revising({ deal, clock, close }: OwnDialogProps & { deal: Doc }): React
     if (first) throw refuse(`Line ${first.at + 1}: ${first.detail}`)
     await execute('deal.revise', {
       transactionId: deal.id,
-      lines: written.map(askedPrices),
+      lines: written.map(priceFields),
       ...(reason.trim() && { reason: reason.trim() }),
     })
     close()

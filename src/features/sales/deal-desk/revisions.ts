@@ -10,13 +10,23 @@ interface Compared {
   after: Data | undefined
 }
 
-const TOLD = ['partNumber', 'brand', 'condition', 'qty', 'unitPrice', 'discountPct', 'promiseDate', 'freeReason']
+const COMPARED_FIELDS = [
+  'partNumber',
+  'brand',
+  'condition',
+  'qty',
+  'unitPrice',
+  'discountPct',
+  'promiseDate',
+  'freeReason',
+]
 
 /** Compares the lines of two revisions, in the order of the later one; removed lines come last. */
 export function compareLines(before: readonly Data[], after: readonly Data[]): Compared[] {
   const was = new Map(before.map((line) => [String(line.lineId), line]))
   const is = new Set(after.map((line) => String(line.lineId)))
-  const isSame = (a: Data, b: Data): boolean => TOLD.every((name) => sameValue(a[name] ?? null, b[name] ?? null))
+  const isSame = (a: Data, b: Data): boolean =>
+    COMPARED_FIELDS.every((name) => sameValue(a[name] ?? null, b[name] ?? null))
   return [
     ...after.map((line): Compared => {
       const lineId = String(line.lineId)

@@ -14,7 +14,7 @@ import {
 } from '#features/sales/deals/action-checks.ts'
 import { backOrderNote, backOrders } from '#features/sales/deals/back-orders.ts'
 import { deals } from '#features/sales/deals/collection.ts'
-import { askedLine, bringDealAlong, definedValues, releaseDeal, reserveDeal } from '#features/sales/deals/commands.ts'
+import { bringDealAlong, definedValues, enteredLine, releaseDeal, reserveDeal } from '#features/sales/deals/commands.ts'
 import { whyNoCredit } from '#features/sales/deals/credit.ts'
 import { quoteActions } from '#features/sales/deals/quote-actions.ts'
 import { cancelLines, confirmEntries, reopenLines, reviseDeal } from '#features/sales/deals/revising.ts'
@@ -116,7 +116,7 @@ export const dealActions = defineActions(
       from: ['Draft', 'Quoted', 'Confirmed'],
       to: ['Draft', 'Quoted', 'Confirmed', 'Closed'],
       unless: isReturn,
-      input: { lines: lines('Lines', askedLine, { required: true }), reason: text('Reason') },
+      input: { lines: lines('Lines', enteredLine, { required: true }), reason: text('Reason') },
       suggest: ({ data }) => ({ lines: (data.lines ?? []) as Data[] }),
       check: ({ lines: given = [] }, { name }) =>
         given.length === 0 ? refuse(`${name} needs at least one line.`, 'lines') : undefined,
@@ -176,7 +176,7 @@ export const dealActions = defineActions(
       label: 'Cancel lines',
       past: 'changed',
       ask: 'Cancel lines of {it}',
-      told: 'cancelled lines of {it}[: {closeReason}]',
+      history: 'cancelled lines of {it}[: {closeReason}]',
       help: 'The lines are closed and their reservations are released.',
       undoBy: 'Reopen the deal.',
       from: ['Confirmed'],
@@ -205,7 +205,7 @@ export const dealActions = defineActions(
       label: 'Cancel the order',
       past: 'cancelled',
       ask: 'Cancel {it}',
-      told: 'cancelled {it}[: {closeReason}]',
+      history: 'cancelled {it}[: {closeReason}]',
       icon: 'x',
       help: 'Its lines are closed and its reservations are released.',
       undoBy: 'Reopen the deal.',
@@ -231,7 +231,7 @@ export const dealActions = defineActions(
     reopen: action(deals, {
       label: 'Reopen',
       past: 'reopened',
-      told: 'reopened {it}[: {reopenReason}]',
+      history: 'reopened {it}[: {reopenReason}]',
       help: 'A lost or cancelled deal is a draft again; cancelled lines of an order are open again.',
       undoBy: 'Cancel the deal again.',
       from: ['Lost', 'Cancelled', 'Confirmed', 'Closed'],

@@ -37,7 +37,7 @@ export async function backOrderNote(
   const named = short.slice(0, NAMED)
   const partIds = [...new Set(named.map(({ partId }) => String(partId)))]
   const others = await heldByOthers(tx, deal, partIds)
-  const told = named.map((line) => {
+  const described = named.map((line) => {
     const holders = holdersOf(
       others.filter(({ data }) => data.partId === line.partId),
       now,
@@ -46,7 +46,9 @@ export async function backOrderNote(
   })
   const more = short.length - named.length
   return {
-    note: [...told, ...(more > 0 ? [`${more} more ${more === 1 ? 'line is' : 'lines are'} short.`] : [])].join(' '),
+    note: [...described, ...(more > 0 ? [`${more} more ${more === 1 ? 'line is' : 'lines are'} short.`] : [])].join(
+      ' ',
+    ),
     isHeld: others.length > 0,
   }
 }

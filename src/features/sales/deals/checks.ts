@@ -39,8 +39,8 @@ export async function refuseDerived(tx: Tx, { data }: Pick<Deal, 'data'>): Promi
   }
 }
 
-async function isDerived(tx: Tx, asked: string, part: Part): Promise<boolean> {
-  const key = pnKey(asked)
+async function isDerived(tx: Tx, number: string, part: Part): Promise<boolean> {
+  const key = pnKey(number)
   const askedParts = await tx.find(query(parts, { where: [['pnKey', '==', key]], limit: 20 }))
   const links = await tx.find(
     query(interchanges, {

@@ -24,7 +24,7 @@ const { partId, partNumber, brand, description, condition, dateCode, unitPrice, 
   dealLine
 
 /** The fields of a line that a person enters; the others are derived. */
-export const askedLine = {
+export const enteredLine = {
   lineId: text('Line'),
   partId,
   partNumber,
@@ -52,7 +52,7 @@ export const askedLine = {
 const dealInput = {
   customerId: reference('Customer', customers, { required: true }),
   kind: choice('Kind', ['Sale', 'Drop ship'], { default: 'Sale' }),
-  lines: lines('Lines', askedLine, { required: true }),
+  lines: lines('Lines', enteredLine, { required: true }),
   channel: deals.fields.channel,
   contact: deals.fields.contact,
   customerPoNo: deals.fields.customerPoNo,
@@ -249,9 +249,9 @@ export async function releaseDeal(tx: Tx, deal: Deal, lineId?: string, qty?: num
   for (const { id, data } of held.toReversed()) {
     if (left <= 0) break
     await endReservation(tx, id, 'Released')
-    const kept = addQty(data.qty, -Math.min(left, data.qty))
-    if (kept > 0) await reserveLot(tx, data.lotId, kept, reservationOf(deal, data.lineId ?? ''))
-    left = addQty(left, -addQty(data.qty, -kept))
+    const remaining = addQty(data.qty, -Math.min(left, data.qty))
+    if (remaining > 0) await reserveLot(tx, data.lotId, remaining, reservationOf(deal, data.lineId ?? ''))
+    left = addQty(left, -addQty(data.qty, -remaining))
   }
   return wanted
 }

@@ -46,9 +46,9 @@ it.each<[string, Data, string | undefined]>([
   ['only by our number', line, 'Line 1 (6205-2RS1) has neither a customer part number nor a description.'],
   ['by our number in the description', { ...line, description: '6205-2RS1' }, 'Line 1 (6205-2RS1) has neither'],
 ])('without part numbers a line is named %s', (_, one, refusal) => {
-  const told = quoteByTheirNumbers.refuse!(deal([one]), [])
-  if (refusal === undefined) expect(told).toBeUndefined()
-  else expect(told).toContain(refusal)
+  const reason = quoteByTheirNumbers.refuse!(deal([one]), [])
+  if (refusal === undefined) expect(reason).toBeUndefined()
+  else expect(reason).toContain(refusal)
 })
 
 it('a return is not quoted, and a draft not confirmed, with or without part numbers', () => {

@@ -103,7 +103,7 @@ export const quoteActions = {
   assign: action(deals, {
     label: 'Assign',
     past: 'assigned',
-    told: 'assigned {it}[ to {owner}]',
+    history: 'assigned {it}[ to {owner}]',
     help: 'The seller follows the deal up and earns its commission.',
     from: ['Draft', 'Quoted', 'Confirmed'],
     input: { owner: text('Assigned to', { as: 'person', help: 'Default: you' }) },
@@ -115,7 +115,7 @@ export const quoteActions = {
     label: 'Lost',
     past: 'marked as lost',
     ask: 'Mark {it} as lost',
-    told: 'marked {it} as lost[: {lostReason}]',
+    history: 'marked {it} as lost[: {lostReason}]',
     undoBy: 'Reopen the deal.',
     from: ['Quoted'],
     to: 'Lost',

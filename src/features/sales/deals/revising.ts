@@ -57,10 +57,10 @@ export async function reviseDeal(
   const { customerId, currency, fxRate, status } = deal.data
   const selling = await sellingTo(books, { customerId, currency, fxRate, name: nameOfDeal(deal) })
   refuseTwice(deal, given)
-  const kept = new Set(given.map(({ lineId }) => lineId))
-  for (const line of before) if (!kept.has(line.lineId)) refuseBelow(line, 0)
-  const asked = numbered(given, before).map((line) => merged(line, before))
-  const lines = await pricedLines(books, asked, selling)
+  const remaining = new Set(given.map(({ lineId }) => lineId))
+  for (const line of before) if (!remaining.has(line.lineId)) refuseBelow(line, 0)
+  const requested = numbered(given, before).map((line) => merged(line, before))
+  const lines = await pricedLines(books, requested, selling)
   for (const line of lines) {
     const was = before.find(({ lineId }) => lineId === line.lineId)
     if (was) refuseBelow(was, qtyIn(line, 'qty'))

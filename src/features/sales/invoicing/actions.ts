@@ -60,7 +60,7 @@ export const billingActions = defineActions(receivables, invoiceActions.about as
   void: action(receivables, {
     label: 'Void',
     past: 'voided',
-    told: 'voided {it}[: {voidReason}]',
+    history: 'voided {it}[: {voidReason}]',
     help: 'Nothing is owed on it, and its lines can be invoiced again. It is kept for reference.',
     undoBy: 'Invoice it again.',
     from: ['Draft', 'Open'],

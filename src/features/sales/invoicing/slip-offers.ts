@@ -19,7 +19,7 @@ interface Offer {
   leadsTo: (result: unknown) => { name: string; href: string } | undefined
 }
 
-const NOT_ASKED = undefined as never
+const NO_FIELD = undefined as never
 
 /**
  * The invoice action for goods that have been shipped, from our stock or by the vendor, and are not on an issued
@@ -37,7 +37,7 @@ export function invoiceSlipOffers({ id, data }: PackingSlip): Offer[] {
       command: invoiceGoods,
       label: 'Invoice',
       title: `Invoice ${data.slipNumber ?? 'the shipment'}`,
-      fixed: { slipIds: [id], customerId: NOT_ASKED, transactionId: NOT_ASKED, lines: NOT_ASKED },
+      fixed: { slipIds: [id], customerId: NO_FIELD, transactionId: NO_FIELD, lines: NO_FIELD },
       suggest: { issue: true },
       confirm: ({ issue }) =>
         `${counted(toInvoice, 'piece')} shipped and not invoiced will be ${issue ? 'invoiced' : 'put on a draft'}.`,

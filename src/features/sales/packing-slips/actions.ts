@@ -151,7 +151,7 @@ export const slipActions = defineActions(packingSlips, slipTable, {
     label: 'Set carrier',
     past: 'given a carrier',
     ask: 'Set the carrier of {it}',
-    told: 'set the carrier of {it}[: {carrier}]',
+    history: 'set the carrier of {it}[: {carrier}]',
     help: 'The shipment proposes this carrier and service.',
     from: ['Draft', 'Picking', 'Packed'],
     input: { carrier: carrierField, service: packingSlips.fields.service },
@@ -162,7 +162,7 @@ export const slipActions = defineActions(packingSlips, slipTable, {
   discard: action(packingSlips, {
     label: 'Discard',
     past: 'discarded',
-    told: 'discarded {it}[: {voidReason}]',
+    history: 'discarded {it}[: {voidReason}]',
     help: 'Nothing was shipped; the reservations stay.',
     undoBy: 'Create the packing slip again.',
     from: ['Draft', 'Picking', 'Packed'],

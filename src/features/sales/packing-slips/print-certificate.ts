@@ -31,8 +31,8 @@ export const certificate = definePrint({
     const { data } = slip!
     const all = linesIn(data.lines)
     // If some lines ask for a certificate, only those are included; otherwise the whole slip.
-    const asked = all.filter((row) => row.certificate === true)
-    const lines = asked.length > 0 ? asked : all
+    const wanted = all.filter((row) => row.certificate === true)
+    const lines = wanted.length > 0 ? wanted : all
     const lotOf = (row: Data) => context.related[0]?.find(({ id }) => id === row.lotId)?.data
     const customer = context.related[1]?.find(({ id }) => id === data.customerId)?.data as Data | undefined
     const paper = paperIn(languageOf(customer), context)

@@ -19,7 +19,7 @@ const slipLines: LineEntry = {
   label: 'Lines',
   find: async () => [],
   readOnly: true,
-  told: ['status', 'shipTo'],
+  inTotals: ['status', 'shipTo'],
 }
 
 /** Bin, part and quantity come first, because a phone shows no more without horizontal scrolling. */

@@ -63,9 +63,11 @@ export const newProforma = defineCommand({
     const openQty = (line: Data): number =>
       slips.length > 0 ? (packed.get(String(line.lineId)) ?? 0) : openOfLine(deals.name, line)
     const place = slips.length > 0 ? slips.map(nameOfSlip).join(', ') : 'the deal'
-    const asked = ((input.lines ?? []) as Data[]).map(({ dealLineId, qty }) => ({ id: String(dealLineId), qty }))
+    const requested = ((input.lines ?? []) as Data[]).map(({ dealLineId, qty }) => ({ id: String(dealLineId), qty }))
     const goods =
-      asked.length > 0 ? asked : all.filter(isGoods).map(({ lineId }) => ({ id: String(lineId), qty: undefined }))
+      requested.length > 0
+        ? requested
+        : all.filter(isGoods).map(({ lineId }) => ({ id: String(lineId), qty: undefined }))
     const taken: Data[] = []
     for (const { id, qty } of goods) {
       const line = all.find(({ lineId }) => lineId === id)

@@ -1,7 +1,7 @@
 import { sumMoney } from '#base/decimal.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { type Proforma, proformas } from '#features/sales/proformas/collection.ts'
-import { askedOn } from '#features/sales/proformas/rules.ts'
+import { requestedOn } from '#features/sales/proformas/rules.ts'
 import { currencyOf } from '#model/document/amounts/sums.ts'
 import { linesIn } from '#model/document/lines.ts'
 import { languageNamed, languageOf } from '#model/languages/languages.ts'
@@ -60,7 +60,7 @@ export const proformaPrint = definePrint({
         notes: data.notes,
         end: [
           line(paper.say('This is not a tax invoice.'), { italics: true, margin: [0, 4, 0, 0] }),
-          ...(isAsked(data)
+          ...(isSentOrAccepted(data)
             ? payToWithCode(
                 context.company,
                 { amount: dueNow(data), currency, reference: data.proformaNumber ?? '' },
@@ -75,7 +75,7 @@ export const proformaPrint = definePrint({
   },
 })
 
-const isAsked = ({ status }: Proforma['data']): boolean => status === 'Sent' || status === 'Accepted'
+const isSentOrAccepted = ({ status }: Proforma['data']): boolean => status === 'Sent' || status === 'Accepted'
 
 /** What was paid, and what is still due: of the deposit first, then of the total. */
 function paidTotals(data: Proforma['data']): (readonly [label: string, amount: number])[] {
@@ -87,4 +87,4 @@ function paidTotals(data: Proforma['data']): (readonly [label: string, amount: n
 }
 
 /** The amount still to be paid of its deposit, or of the total when it asks for no deposit. */
-const dueNow = (data: Proforma['data']): number => Math.max(0, sumMoney([askedOn(data), -(data.amountPaid ?? 0)]))
+const dueNow = (data: Proforma['data']): number => Math.max(0, sumMoney([requestedOn(data), -(data.amountPaid ?? 0)]))

@@ -18,7 +18,7 @@ export const depositShare = (total: number, pct: number | undefined, currency: s
   pct ? roundProduct([total, pct, 0.01], decimalsOf(currency)) : undefined
 
 /** The amount requested on a proforma: its deposit, or the total when it asks for no deposit. */
-export const askedOn = ({ depositAmount, totalAmount }: { depositAmount?: number; totalAmount?: number }): number =>
+export const requestedOn = ({ depositAmount, totalAmount }: { depositAmount?: number; totalAmount?: number }): number =>
   depositAmount || totalAmount || 0
 
 /** What can still be received as a deposit on a proforma; 0 where nothing can. Goods that wait for it do so after the deal is confirmed as well. */
@@ -31,8 +31,8 @@ export function depositDue(data: {
   totalAmount?: number
 }): number {
   const { status = 'Draft', customerId, amountPaid = 0, holdUntilPaid } = data
-  const isAsked = status === 'Sent' || status === 'Accepted' || (status === 'Converted' && holdUntilPaid === true)
-  return customerId && isAsked ? Math.max(0, sumMoney([askedOn(data), -amountPaid])) : 0
+  const isOpen = status === 'Sent' || status === 'Accepted' || (status === 'Converted' && holdUntilPaid === true)
+  return customerId && isOpen ? Math.max(0, sumMoney([requestedOn(data), -amountPaid])) : 0
 }
 
 /**
@@ -48,15 +48,15 @@ export function whyHeld(
       data.holdUntilPaid &&
       data.status !== 'Cancelled' &&
       data.status !== 'Expired' &&
-      (data.amountPaid ?? 0) < askedOn(data),
+      (data.amountPaid ?? 0) < requestedOn(data),
   )
   const ownDeposits = sumMoney([depositPaid, ...all.map(({ data }) => -(data.amountPaid ?? 0))])
-  const missing = sumMoney(short.flatMap(({ data }) => [askedOn(data), -(data.amountPaid ?? 0)]))
+  const missing = sumMoney(short.flatMap(({ data }) => [requestedOn(data), -(data.amountPaid ?? 0)]))
   const [first] = short
   if (!first || ownDeposits >= missing) return undefined
   const { amountPaid = 0, currency } = first.data
   const paid = sumMoney([amountPaid, Math.max(0, ownDeposits)])
-  return `${nameOfProforma(first)} is paid ${amountText(paid, currency)} of ${amountText(askedOn(first.data), currency)}. Ship the goods after it is paid.`
+  return `${nameOfProforma(first)} is paid ${amountText(paid, currency)} of ${amountText(requestedOn(first.data), currency)}. Ship the goods after it is paid.`
 }
 
 /** Why an amount is not a valid deposit of a total, in one sentence; undefined when it is. */
@@ -81,8 +81,8 @@ export function whyNotOfDeal(proforma: { name: string; data: object }, deal: Dea
       addQty(qtyIn(line, 'qty'), -qtyIn(line, 'qtyCancelled')),
     ]),
   )
-  const asked = linesIn((proforma.data as { lines?: Value }).lines).filter(({ dealLineId }) => dealLineId)
-  for (const [lineId, own] of Map.groupBy(asked, ({ dealLineId }) => dealLineId)) {
+  const requested = linesIn((proforma.data as { lines?: Value }).lines).filter(({ dealLineId }) => dealLineId)
+  for (const [lineId, own] of Map.groupBy(requested, ({ dealLineId }) => dealLineId)) {
     const qty = own.reduce((sum, line) => addQty(sum, qtyIn(line, 'qty')), 0)
     const has = held.get(lineId) ?? 0
     if (qty > has)

@@ -38,7 +38,7 @@ const proformaLines: LineEntry = {
   label: 'Lines',
   find: async () => [],
   fixed: true,
-  told: ['status', 'totalAmount', 'taxAmount', 'amountPaid', 'paidState'],
+  inTotals: ['status', 'totalAmount', 'taxAmount', 'amountPaid', 'paidState'],
   totals: ({ depositAmount, amountPaid, currency, holdUntilPaid }) => {
     const of = typeof currency === 'string' && currency ? currency : undefined
     return [

@@ -12,7 +12,7 @@ export const REMIND_CUSTOMER = {
   label: 'Remind',
   past: 'reminded of',
   ask: 'Email a reminder of {it}',
-  told: 'sent a reminder of {it}',
+  history: 'sent a reminder of {it}',
   help: 'Puts an email to the customer into the outbox, in their language.',
   undoBy: 'Cancel the email in the outbox before it is sent.',
 } as const

@@ -45,14 +45,14 @@ export const announceReturn = defineCommand({
     const next: Data[] = []
     if (input.lines.length === 0)
       throw refuse(`No lines are selected for the return of ${nameOfDeal(sale)}. Choose lines first.`, 'lines')
-    for (const asked of input.lines as Data[]) {
-      const line = returnLines(sale).find(({ lineId }) => lineId === asked.dealLineId)
+    for (const requested of input.lines as Data[]) {
+      const line = returnLines(sale).find(({ lineId }) => lineId === requested.dealLineId)
       if (!line)
-        throw refuse(`${nameOfDeal(sale)} has no line ${asked.dealLineId}.`, { line: String(asked.dealLineId) })
-      const qty = Number(asked.qty)
+        throw refuse(`${nameOfDeal(sale)} has no line ${requested.dealLineId}.`, { line: String(requested.dealLineId) })
+      const qty = Number(requested.qty)
       const part = typeof line.partId === 'string' ? await tx.get(parts, line.partId) : undefined
       const fault = whyNotQty(qty, part?.data.uom)
-      if (fault) throw refuse(`${nameOfLine(line)}: ${fault}`, { line: String(asked.dealLineId), number: qty })
+      if (fault) throw refuse(`${nameOfLine(line)}: ${fault}`, { line: String(requested.dealLineId), number: qty })
       const ofLine = (all: readonly Data[]): number =>
         all
           .filter(({ dealLineId }) => dealLineId === line.lineId)
@@ -62,10 +62,10 @@ export const announceReturn = defineCommand({
       if (qty > addQty(invoiced, -gone))
         throw refuse(
           `${nameOfLine(line)}: ${invoiced} were shipped and invoiced, and returns already cover ${gone}. ${enterAtMost(addQty(invoiced, -gone))}`,
-          { line: String(asked.dealLineId), number: qty },
+          { line: String(requested.dealLineId), number: qty },
         )
-      for (const from of fromSlips(slips, line, asked, qty, [...announced, ...next]))
-        next.push(returnLine(await asInvoiced(tx, line, from), from, String(asked.reason), String(next.length + 1)))
+      for (const from of fromSlips(slips, line, requested, qty, [...announced, ...next]))
+        next.push(returnLine(await asInvoiced(tx, line, from), from, String(requested.reason), String(next.length + 1)))
     }
     const base = await companyCurrency(tx)
     const { customerId, customerName, currency, fxRate, owner, channel } = sale.data
@@ -125,7 +125,7 @@ interface FromSlip {
 function fromSlips(
   slips: readonly PackingSlip[],
   line: Data,
-  asked: Data,
+  requested: Data,
   qty: number,
   known: readonly Data[],
 ): FromSlip[] {
@@ -134,8 +134,8 @@ function fromSlips(
   for (const slip of slips)
     for (const own of returnLines(slip).toReversed()) {
       if (own.dealLineId !== line.lineId || left <= 0) continue
-      if (asked.slipLineId && own.lineId !== asked.slipLineId) continue
-      if (asked.slipId && slip.id !== asked.slipId) continue
+      if (requested.slipLineId && own.lineId !== requested.slipLineId) continue
+      if (requested.slipId && slip.id !== requested.slipId) continue
       const before = known
         .filter((one) => one.slipId === slip.id && one.slipLineId === own.lineId)
         .reduce((sum, one) => addQty(sum, qtyIn(one, 'qty')), 0)

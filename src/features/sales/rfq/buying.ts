@@ -43,10 +43,10 @@ export const askVendors = defineCommand({
     replyBy: date('Reply by'),
   },
   async run({ tx, input, now, today, timeZone }) {
-    const asked = input.lines as Data[]
-    if (asked.length === 0) throw refuse('Enter at least one line.', 'lines')
+    const requested = input.lines as Data[]
+    if (requested.length === 0) throw refuse('Enter at least one line.', 'lines')
     if (input.vendorIds.length === 0) throw refuse('Choose the vendors to ask.', 'vendorIds')
-    const wrong = asked.findIndex(({ qty }) => !(typeof qty === 'number' && qty > 0))
+    const wrong = requested.findIndex(({ qty }) => !(typeof qty === 'number' && qty > 0))
     if (wrong >= 0) throw refuse(`Line ${wrong + 1} has no quantity. Enter a quantity above 0.`, `lines/${wrong}/qty`)
     for (const id of input.vendorIds) {
       const { data } = await tx.need(vendors, id)
@@ -59,7 +59,7 @@ export const askVendors = defineCommand({
       receivedAt: timestamp(now),
       replyBy: toDay(input.replyBy, timeZone) ?? addDays(today, REPLY_DAYS),
       invited: [...new Set(input.vendorIds)].map((vendorId) => ({ vendorId, sentOn: today, status: 'Asked' })),
-      lines: asked.map(({ partNumber, ...line }, at) => ({
+      lines: requested.map(({ partNumber, ...line }, at) => ({
         lineId: String(at + 1),
         askedPart: String(partNumber),
         typed: String(partNumber),
@@ -148,8 +148,8 @@ export const compareOffers = defineCommand({
         currency,
         await needRate(context, { currency: currency || undefined, day: today, name: nameOfInquiry(inquiry) }),
       )
-    const rows = lines.map(({ lineId, qty: asked }): Compared => {
-      const qty = typeof asked === 'number' ? asked : 1
+    const rows = lines.map(({ lineId, qty: wanted }): Compared => {
+      const qty = typeof wanted === 'number' ? wanted : 1
       const offers = rankOffers(
         given.filter((offer) => offer.lineId === lineId),
         { qty, today, timeZone, landedPct: input.landedPct ?? 0, rateOf: (currency) => rates.get(currency) },

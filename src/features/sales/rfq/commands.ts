@@ -8,7 +8,7 @@ import { enterDealOf, salesSettings } from '#features/sales/deals/commands.ts'
 import { answered, answerLine, isOtherPart, nameOfOffered, withOfferedParts } from '#features/sales/rfq/answer-line.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import { customerIn, senderIn } from '#features/sales/rfq/mailbox/sender.ts'
-import { askedIn, matched } from '#features/sales/rfq/matching.ts'
+import { matched, requestedIn } from '#features/sales/rfq/matching.ts'
 import { type ReadText, readAtOnce, readBesides } from '#features/sales/rfq/reading.ts'
 import { enterRead } from '#features/sales/rfq/receiving.ts'
 import { followInquiry } from '#features/sales/rfq/reply-times/following.ts'
@@ -35,8 +35,8 @@ export const readText = defineCommand({
   input: { text: text('Text', { required: true, rows: 10 }) },
   look: ({ input, pause, today }) => readBesides(input.text, pause, { sentOn: today }),
   async run({ tx, input, seen, pause, today }) {
-    const { lines: asked, replyBy } = (seen as ReadText | undefined) ?? readAtOnce(input.text, { sentOn: today })
-    const read = await matched(tx, asked, pause)
+    const { lines: requested, replyBy } = (seen as ReadText | undefined) ?? readAtOnce(input.text, { sentOn: today })
+    const read = await matched(tx, requested, pause)
     const customerId = (await customerIn(tx, input.text))?.id
     const lines = read.map(({ pnKey: _, families: __, ...line }) => line)
     return { lines, ...(replyBy && { replyBy }), ...(customerId && { customerId }) }
@@ -85,7 +85,7 @@ export const receiveInquiry = defineCommand({
     // The number of lines is checked first, because parsing part numbers takes a while.
     if (count > MAX_LINES)
       throw refuse(`The inquiry has ${count} lines. Divide it into parts of ${MAX_LINES} lines or fewer.`)
-    const read = entered.length > 0 ? await askedIn(entered, context.pause) : found
+    const read = entered.length > 0 ? await requestedIn(entered, context.pause) : found
     const sender = input.text ? senderIn(input.text) : undefined
     const email = input.email ?? sender?.email
     const isNamed = Boolean(input.customerId ?? input.companyName)
@@ -124,7 +124,7 @@ export const matchInquiry = defineCommand({
     const inquiry = await needOpen(await tx.need(inquiries, input.rfqId))
     const own = linesIn(inquiry.data.lines) as Data[]
     const named = own.map((line) => ({ ...line, partNumber: line.askedPart ?? '' }))
-    const found = await matched(tx, await askedIn(named, pause), pause)
+    const found = await matched(tx, await requestedIn(named, pause), pause)
     const next = own.map((line, at) => {
       const { match, partId, available } = found[at]!
       return { ...line, match, available, ...(partId ? { partId } : {}) } as Data
@@ -181,7 +181,7 @@ export const answerInquiry = defineCommand({
     const isAnswered = next.some((line) => answers.has(String(line.lineId)) && !line.noStock)
     const offered = next.filter(({ status, noStock }) => status === 'Quoted' && !noStock)
     const transactionId = !isAnswered ? undefined : await quoted(context as never, inquiry, customerId, offered)
-    const kept = await tx.update(inquiries, inquiry.id, {
+    const updated = await tx.update(inquiries, inquiry.id, {
       status: 'Quoted',
       lines: next,
       customerId,
@@ -192,9 +192,9 @@ export const answerInquiry = defineCommand({
       ...(!inquiry.data.firstReplyAt && { firstReplyAt: timestamp(now) }),
     })
     const days = input.followUpDays ?? (await salesSettings(tx)).followUpDays
-    if (typeof days === 'number' && isAnswered) await followInquiry(context, kept, days)
+    if (typeof days === 'number' && isAnswered) await followInquiry(context, updated, days)
     if (input.watch) await watchParts(context, notOffered(next), name)
-    return { rfq: kept, transactionId, text: answerText(next) }
+    return { rfq: updated, transactionId, text: answerText(next) }
   },
 })
 

@@ -7,7 +7,7 @@ import { VESSELS } from '#test/fixtures/inquiries/vessels.ts'
 import { seeded, type Wanted, writeForm } from '#test/support/inquiry-forms.ts'
 
 /** The lines that three kinds of writers ask for, from which further emails are generated. */
-const ASKED: readonly Wanted[] = [...COOKS, ...FORWARDERS, ...VESSELS].flatMap(({ lines }) =>
+const REQUESTED: readonly Wanted[] = [...COOKS, ...FORWARDERS, ...VESSELS].flatMap(({ lines }) =>
   lines.flatMap((line): Wanted[] => {
     const [part = '', qty, , , brand] = line.split('|').map((cell) => cell.trim())
     return part && qty ? [{ part, qty: Number(qty), ...(brand && { brand }) }] : []
@@ -20,7 +20,7 @@ const texts = Array.from({ length: COUNT }, () => {
   const own = new Map<string, Wanted>()
   const [isBranded, isPriced, isDated] = [random() < 0.6, random() < 0.3, random() < 0.3]
   for (let many = 1 + Math.floor(random() * 5); many > 0; many--) {
-    const { part, qty, brand = 'SKF' } = ASKED[Math.floor(random() * ASKED.length)]!
+    const { part, qty, brand = 'SKF' } = REQUESTED[Math.floor(random() * REQUESTED.length)]!
     const key = pnKey(part)
     if ([...own.keys()].some((other) => other.includes(key) || key.includes(other))) continue
     own.set(key, {

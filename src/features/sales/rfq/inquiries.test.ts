@@ -136,12 +136,12 @@ it('vendors are asked for what a customer wants and is not in stock', async () =
 })
 
 it('a line that may be no part is quoted only once someone has checked it, unless our catalog has its number', async () => {
-  const asked = 'Please quote:\n10 pcs SKF 6205-2RS1\n4 pcs ball bearing 25x52x15'
-  expect((await world.execute(readText, { text: asked })).result.lines).toMatchObject([
+  const text = 'Please quote:\n10 pcs SKF 6205-2RS1\n4 pcs ball bearing 25x52x15'
+  expect((await world.execute(readText, { text })).result.lines).toMatchObject([
     { askedPart: '6205-2RS1' },
     { askedPart: '25x52x15', qty: 4, isUnsure: true },
   ])
-  const { result: rfq } = await world.execute(receiveInquiry, { text: asked, customerId: 'c' })
+  const { result: rfq } = await world.execute(receiveInquiry, { text, customerId: 'c' })
   expect(rfq.data.lines?.map(({ check }) => check)).toEqual([undefined, true])
   expect(inquiryOffers(rfq, '2026-11-20').map(({ label }) => label)).not.toContain('Quote from stock')
   const answer = (checked: boolean) =>
@@ -152,13 +152,13 @@ it('a line that may be no part is quoted only once someone has checked it, unles
     })
   await expect(answer(false)).rejects.toThrow('Line 2 of Inquiry RFQ-2611-0001 may not be a part.')
   await answer(true)
-  const kept = (await world.get(inquiries, rfq.id)).data.lines?.[1]
-  expect(kept).toMatchObject({ status: 'Quoted' })
-  expect(kept).not.toHaveProperty('check')
-  expect(kept).not.toHaveProperty('checked')
+  const line = (await world.get(inquiries, rfq.id)).data.lines?.[1]
+  expect(line).toMatchObject({ status: 'Quoted' })
+  expect(line).not.toHaveProperty('check')
+  expect(line).not.toHaveProperty('checked')
 
   await world.insert(parts, { partNumber: '25x52x15', brand: 'SKF' }, 'size')
-  expect((await world.execute(readText, { text: asked })).result.lines[1]).not.toHaveProperty('isUnsure')
+  expect((await world.execute(readText, { text })).result.lines[1]).not.toHaveProperty('isUnsure')
 })
 
 it('a quote that ran out is expired at night, and can be opened again', async () => {
@@ -279,8 +279,8 @@ it('a margin is applied to many inquiries at once, in the currency of each custo
   }
   expect(await pricesOf(ids[0]!)).toEqual([6.4, undefined])
 
-  const { result: asked } = await world.execute(receiveInquiry, { text: '4 pcs QQ7788-ZZ', customerId: 'c' })
-  const one = world.execute(inquiryActions.command('price'), { rfqId: asked.id, marginPct: 20 } as never)
+  const { result: received } = await world.execute(receiveInquiry, { text: '4 pcs QQ7788-ZZ', customerId: 'c' })
+  const one = world.execute(inquiryActions.command('price'), { rfqId: received.id, marginPct: 20 } as never)
   await expect(one).rejects.toThrow('Match its lines first')
 })
 

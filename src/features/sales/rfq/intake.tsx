@@ -14,7 +14,7 @@ import type { Clock, CommandOffer } from '#ui/list/views/view.ts'
 import { useUser } from '#ui/session.ts'
 import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 
-const NOT_ASKED = undefined as never
+const NO_FIELD = undefined as never
 
 const leadsTo = (result: unknown): { name: string; href: string } => {
   const { id, data } = result as { id: string; data: { rfqNumber?: string } }
@@ -26,7 +26,7 @@ const byPhone: CommandOffer = {
   command: receiveInquiry,
   label: 'Inquiry by phone',
   title: 'Inquiry by phone',
-  fixed: { source: 'Phone', text: NOT_ASKED, contact: NOT_ASKED, externalId: NOT_ASKED, replyBy: NOT_ASKED },
+  fixed: { source: 'Phone', text: NO_FIELD, contact: NO_FIELD, externalId: NO_FIELD, replyBy: NO_FIELD },
   ask: {
     lines: lines('Parts', {
       partNumber: text('Part number', { mono: true, required: true }),
@@ -35,8 +35,8 @@ const byPhone: CommandOffer = {
     }),
   },
   suggest: { lines: [{}] },
-  confirm: ({ lines: asked }) =>
-    `${counted(linesIn(asked).filter(({ partNumber }) => partNumber).length, 'line')} will be matched and priced. The inquiry then opens with stock and price of each.`,
+  confirm: ({ lines: chosen }) =>
+    `${counted(linesIn(chosen).filter(({ partNumber }) => partNumber).length, 'line')} will be matched and priced. The inquiry then opens with stock and price of each.`,
   action: () => 'Enter inquiry',
   leadsTo,
   opens: true,
@@ -46,7 +46,7 @@ const fromText: CommandOffer = {
   command: receiveInquiry,
   label: 'Inquiry from text',
   title: 'Inquiry from text',
-  fixed: { lines: NOT_ASKED, contact: NOT_ASKED, caller: NOT_ASKED, phone: NOT_ASKED } satisfies Data,
+  fixed: { lines: NO_FIELD, contact: NO_FIELD, caller: NO_FIELD, phone: NO_FIELD } satisfies Data,
   confirm: ({ text: pasted }) => {
     const written = String(pasted ?? '')
       .split('\n')

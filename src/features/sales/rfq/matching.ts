@@ -18,19 +18,19 @@ interface Matched extends ReadInquiryLine {
  * The parts that the lines ask for. Awaits `pause` in between, because finding the families of hundreds of numbers
  * takes a while.
  */
-export async function askedIn(
+export async function requestedIn(
   entered: readonly Data[],
   pause: () => Promise<void> | undefined,
 ): Promise<ReadInquiryLine[]> {
   const lines: ReadInquiryLine[] = []
   for (const one of entered) {
     await pause()
-    lines.push(asked(one))
+    lines.push(lineFrom(one))
   }
   return lines
 }
 
-const asked = ({ partNumber, brand, qty, targetPrice, targetCurrency }: Data): ReadInquiryLine => {
+const lineFrom = ({ partNumber, brand, qty, targetPrice, targetCurrency }: Data): ReadInquiryLine => {
   const typed = String(partNumber)
   const full = typeof brand === 'string' && brand ? `${brand} ${typed}` : typed
   return {
@@ -76,7 +76,8 @@ async function familyOf(tx: Pick<Tx, 'find'>, { families, brand }: ReadInquiryLi
   return best(found.filter(({ data }) => brand && isBrand(data.brand, brand))) ?? best(found)
 }
 
-const isBrand = (brand: string | undefined, asked: string): boolean => brand?.toLowerCase() === asked.toLowerCase()
+const isBrand = (brand: string | undefined, requested: string): boolean =>
+  brand?.toLowerCase() === requested.toLowerCase()
 
 /** The part with the most available stock. */
 const best = (found: readonly Part[]): Part | undefined =>

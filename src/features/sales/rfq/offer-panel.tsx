@@ -29,9 +29,9 @@ export function OfferPanel({ doc }: { doc: Doc }): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
   const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
-  const asked = vendorsOf(doc.data).slice(0, MAX_VENDORS)
+  const shown = vendorsOf(doc.data).slice(0, MAX_VENDORS)
   const titleOf = useTitles(
-    asked.map((id) => ({ collection: vendors.name, id })),
+    shown.map((id) => ({ collection: vendors.name, id })),
     linkedPages(),
   )
   const rates = useExchangeRates(timeZone)
@@ -62,7 +62,7 @@ export function OfferPanel({ doc }: { doc: Doc }): ReactNode {
         columns={[
           { label: 'Part', isHead: true, value: ({ part }) => part },
           { label: 'Quantity', kind: 'number', value: ({ qty }) => qty },
-          ...asked.map((id) => ({
+          ...shown.map((id) => ({
             label: nameOf(id),
             kind: 'price' as const,
             value: ({ offers }: (typeof rows)[number]) => priceOf(offers.get(id)),

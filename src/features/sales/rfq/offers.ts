@@ -6,7 +6,7 @@ import { answerColumns } from '#features/sales/rfq/answer-line.ts'
 import { askVendors, enterOffer } from '#features/sales/rfq/buying.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import { answerInquiry, matchInquiry } from '#features/sales/rfq/commands.ts'
-import { askedWords, isClosed, wishWords } from '#features/sales/rfq/rules.ts'
+import { isClosed, requestWords, wishWords } from '#features/sales/rfq/rules.ts'
 import { mailVendors } from '#features/sales/rfq/vendors/commands.ts'
 import type { AnyCommand } from '#model/command/command.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
@@ -31,7 +31,7 @@ const QUOTE_DAYS = 30
 
 /** What is next for a request to vendors: emailing them, and entering their offers. */
 function buyingOffers({ id, data }: Inquiry): Offer[] {
-  const asked = linesIn(data.lines as Data[])
+  const requested = linesIn(data.lines as Data[])
   const waiting = linesIn(data.invited as Data[]).filter(({ status }) => status === 'Asked')
   const write: Offer = {
     command: mailVendors,
@@ -39,7 +39,7 @@ function buyingOffers({ id, data }: Inquiry): Offer[] {
     fixed: { rfqId: id },
     suggest: { vendorIds: waiting.map(({ vendorId }) => String(vendorId)) },
     confirm: ({ vendorIds }) =>
-      `${counted(countOf(vendorIds), 'email')} will ask for ${counted(asked.length, 'line')}. Prices in the answers are added to the offers here.`,
+      `${counted(countOf(vendorIds), 'email')} will ask for ${counted(requested.length, 'line')}. Prices in the answers are added to the offers here.`,
   }
   const enter: Offer = {
     command: enterOffer,
@@ -48,19 +48,19 @@ function buyingOffers({ id, data }: Inquiry): Offer[] {
     ask: {
       lines: linesField(
         'Offers',
-        { ...enterOffer.input.lines.of, lineId: lineChoice(named(asked)) },
+        { ...enterOffer.input.lines.of, lineId: lineChoice(named(requested)) },
         { required: true },
       ),
     },
-    suggest: { lines: asked.map(({ lineId, qty }) => ({ lineId: lineId ?? null, qty: qty ?? 1 })) },
+    suggest: { lines: requested.map(({ lineId, qty }) => ({ lineId: lineId ?? null, qty: qty ?? 1 })) },
     confirm: ({ lines }) => `${counted(countOf(lines), 'line')} will get this vendor’s offer.`,
   }
   return waiting.length > 0 ? [write, enter] : [enter]
 }
 
 /** Lines with the requested part number as their part number. */
-const named = (asked: readonly Data[]): Data[] =>
-  asked.map((line): Data => ({ ...line, partNumber: line.askedPart ?? '' }))
+const named = (requested: readonly Data[]): Data[] =>
+  requested.map((line): Data => ({ ...line, partNumber: line.askedPart ?? '' }))
 
 const countOf = (items: Value | undefined): number => (Array.isArray(items) ? items.length : 0)
 
@@ -71,10 +71,10 @@ const countOf = (items: Value | undefined): number => (Array.isArray(items) ? it
 export function inquiryOffers({ id, data }: Inquiry, today: Day): Offer[] {
   if (isClosed(data)) return []
   if (data.side === 'Buying') return buyingOffers({ id, data } as Inquiry)
-  const asked = linesIn(data.lines as Data[])
-  const whole = fromStock({ id, data }, asked, today)
+  const requested = linesIn(data.lines as Data[])
+  const whole = fromStock({ id, data }, requested, today)
   // The lines that are not in stock, as vendors are asked for them.
-  const missing = asked
+  const missing = requested
     .filter(({ available, qty }) => Number(available ?? 0) < Number(qty ?? 1))
     .map(({ askedPart, brand, qty }) => ({ partNumber: askedPart ?? '', ...(brand && { brand }), qty: qty ?? 1 }))
   return [
@@ -87,9 +87,12 @@ export function inquiryOffers({ id, data }: Inquiry, today: Day): Offer[] {
       suggest: {
         validUntil: addDays(today, QUOTE_DAYS),
         ...(data.customerId && { customerId: data.customerId }),
-        lines: asked.map(({ lineId, partId, quotedPrice, quotedQty, qty, ...line }) => ({
+        lines: requested.map(({ lineId, partId, quotedPrice, quotedQty, qty, ...line }) => ({
           lineId: lineId ?? null,
-          asked: [line.check === true && 'Check this line:', askedWords({ ...line, ...(qty !== undefined && { qty }) })]
+          asked: [
+            line.check === true && 'Check this line:',
+            requestWords({ ...line, ...(qty !== undefined && { qty }) }),
+          ]
             .filter(Boolean)
             .join(' '),
           ...(partId !== undefined && { partId }),
@@ -116,7 +119,7 @@ export function inquiryOffers({ id, data }: Inquiry, today: Day): Offer[] {
       command: matchInquiry,
       label: 'Match lines',
       fixed: { rfqId: id },
-      confirm: () => `${counted(asked.length, 'line')} will be looked up again.`,
+      confirm: () => `${counted(requested.length, 'line')} will be looked up again.`,
     },
     ...(missing.length > 0
       ? [
@@ -141,8 +144,12 @@ export function inquiryOffers({ id, data }: Inquiry, today: Day): Offer[] {
  * Answers an inquiry in one step when every line is in stock and has a price: shown as it will be sent, and confirmed
  * with one key.
  */
-function fromStock({ id, data }: Pick<Inquiry, 'id' | 'data'>, asked: readonly Data[], today: Day): Offer | undefined {
-  const isThere = asked.every(
+function fromStock(
+  { id, data }: Pick<Inquiry, 'id' | 'data'>,
+  requested: readonly Data[],
+  today: Day,
+): Offer | undefined {
+  const isThere = requested.every(
     ({ partId, match, available, qty = 1, quotedPrice, check }) =>
       partId !== undefined &&
       check !== true &&
@@ -150,8 +157,8 @@ function fromStock({ id, data }: Pick<Inquiry, 'id' | 'data'>, asked: readonly D
       Number(available ?? 0) >= Number(qty) &&
       Number(quotedPrice ?? 0) > 0,
   )
-  if (!isThere || asked.length === 0 || !data.customerId || data.status === 'Quoted') return undefined
-  const lines = asked.map(({ lineId, partId, quotedPrice, qty = 1 }) => ({
+  if (!isThere || requested.length === 0 || !data.customerId || data.status === 'Quoted') return undefined
+  const lines = requested.map(({ lineId, partId, quotedPrice, qty = 1 }) => ({
     lineId,
     partId,
     quotedPrice,
@@ -160,7 +167,7 @@ function fromStock({ id, data }: Pick<Inquiry, 'id' | 'data'>, asked: readonly D
   const total = sumMoney(
     lines.map(({ quotedQty, quotedPrice }) => lineAmount({ qty: quotedQty, unitPrice: quotedPrice }) ?? 0),
   )
-  const rows = asked.map(({ askedPart, qty = 1, quotedPrice, available, ...line }) => {
+  const rows = requested.map(({ askedPart, qty = 1, quotedPrice, available, ...line }) => {
     const wish = wishWords(line)
     return `${String(qty)} × ${String(askedPart)} at ${figure(Number(quotedPrice), 2, 4)} (${String(available)} in stock${wish && `, ${wish}`})`
   })

@@ -28,8 +28,8 @@ export function AskVendors({ lines, clock, close }: Props): ReactNode {
           return { name: data.rfqNumber ?? 'it', href: recordAddress(inquiries, id) }
         },
         suggest: { lines: [...lines] },
-        confirm: ({ lines: asked, vendorIds }) =>
-          `${counted(countOf(vendorIds), 'vendor')} will be asked for ${counted(countOf(asked), 'line')}.`,
+        confirm: ({ lines: chosen, vendorIds }) =>
+          `${counted(countOf(vendorIds), 'vendor')} will be asked for ${counted(countOf(chosen), 'line')}.`,
       }}
       clock={clock}
       related={linkedPages()}

@@ -31,8 +31,8 @@ async function currencyFor(tx: Tx, { customerId, today, timeZone }: Quoting) {
   const rateOf = (currency: string) => (currency === base ? 1 : rateOn(rates, currency, today))
   const converted = (price: number, from: string): number | undefined => {
     if (from === into) return price
-    const [given, asked] = [rateOf(from), rateOf(into)]
-    return given && asked ? convertPrice(price, { from: given, into: asked }) : undefined
+    const [given, target] = [rateOf(from), rateOf(into)]
+    return given && target ? convertPrice(price, { from: given, into: target }) : undefined
   }
   return { customer, base, converted }
 }

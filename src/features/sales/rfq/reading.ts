@@ -13,7 +13,7 @@ import {
   writesDayFirst,
 } from '#features/sales/rfq/reading/figures/days.ts'
 import { tellsPrices } from '#features/sales/rfq/reading/figures/targets.ts'
-import { ALL_TOLD, Kits, timesPer } from '#features/sales/rfq/reading/kits.ts'
+import { IN_TOTAL, Kits, timesPer } from '#features/sales/rfq/reading/kits.ts'
 import {
   corrected,
   edited,
@@ -149,7 +149,7 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
           whole = recounted(yield* readPassage(quoted, calendar), rows, lines)
     if (lines.length > 0 || whole) {
       const isQuoted = at > 0 || (whole !== undefined && !isMore)
-      const asked = (whole ?? lines)
+      const requested = (whole ?? lines)
         .filter(({ text }, place) => !isQuoted || !(isLeftOut(place + 1) || isTakenOut(text)))
         // The day applies to the quoted request.
         .map((line) => (isQuoted && rest.day ? { ...line, day: rest.day } : line))
@@ -160,7 +160,7 @@ export function* readingOf(text: string, about: About = {}): Generator<undefined
             ? line
             : { ...line, target },
         )
-      return { lines: yield* lineByLine(ofSubject(asked, about.subject), currency), ...rest }
+      return { lines: yield* lineByLine(ofSubject(requested, about.subject), currency), ...rest }
     }
   }
   return { lines: [], ...rest }
@@ -207,13 +207,15 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
     if (opensRequest(rows[at]!)) isSale = false
     else if (opensSale(rows[at]!)) isSale = true
     const read = readTable(rows.slice(at, at + MAX_LINES * 2))
-    if (read && read.asked.length > 0) {
+    if (read && read.requested.length > 0) {
       if (isSale) {
         at += read.length - 1
         continue
       }
       table = { from: lines.length, end: at + read.length }
-      lines.push(...read.asked.map(({ day, ...line }) => ({ ...line, isListed: true, ...dayOfCell(day, calendar) })))
+      lines.push(
+        ...read.requested.map(({ day, ...line }) => ({ ...line, isListed: true, ...dayOfCell(day, calendar) })),
+      )
       at += read.length - 1
       from = lines.length
       continue
@@ -221,15 +223,15 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
     const row = withCount(rows[at]!, each)
     const isSaid = !isSale && isStatement(row, lines, calendar)
     const said = isSale || isSaid ? NOTHING : yield* readInquiryRow(row, numbered.has(at), hasTargets)
-    const own = said.asked.length > 0 ? neededDayIn(row, calendar) : undefined
-    const days = neededDaysIn(row, calendar, said.asked.length)
+    const own = said.requested.length > 0 ? neededDayIn(row, calendar) : undefined
+    const days = neededDaysIn(row, calendar, said.requested.length)
     const times = kits.timesIn(row)
-    if (said.asked.length === 0 && row.trim()) below = /:\s*$/.test(row) ? timesPer(row, rows.join(' ')) : undefined
-    const per = said.asked.length > 0 && !ALL_TOLD.test(row) ? (below ?? timesPer(row, rows.join(' '))) : undefined
-    kits.open(row, said.asked)
-    if (isRestated(row, said.asked, lines.at(-1))) lines.pop()
+    if (said.requested.length === 0 && row.trim()) below = /:\s*$/.test(row) ? timesPer(row, rows.join(' ')) : undefined
+    const per = said.requested.length > 0 && !IN_TOTAL.test(row) ? (below ?? timesPer(row, rows.join(' '))) : undefined
+    kits.open(row, said.requested)
+    if (isRestated(row, said.requested, lines.at(-1))) lines.pop()
     lines.push(
-      ...said.asked.map((one, place) => ({
+      ...said.requested.map((one, place) => ({
         ...(heading && !one.isAnyMaker && { brand: heading }),
         ...one,
         ...(one.qty === undefined && (pending ?? each) !== undefined && { qty: pending ?? each }),
@@ -238,24 +240,25 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
           one.qty &&
           (per === below || per.own === one.qty || per.at < row.indexOf(one.text)) && { qty: per.times * one.qty }),
         ...dayOf(days[place] ?? (one.isOpen ? undefined : (own ?? neededDayIn(one.sentence ?? '', calendar)))),
-        ...(said.asked.length === 1 && { row }),
-        ...(said.isProse && { isTold: true }),
+        ...(said.requested.length === 1 && { row }),
+        ...(said.isProse && { isProse: true }),
         ...(IN_ALL.test(row) && { isTotal: true }),
         ...(one.qty === undefined && /^\d+$/.test(one.text) && /\p{L}{3}/u.test(row) && { isLoose: true }),
       })),
     )
-    const told = (said.asked.length > 0 ? said.besides : isSale ? [] : sentencesIn(row)).map((text) => ({
+    const unused = (said.requested.length > 0 ? said.besides : isSale ? [] : sentencesIn(row)).map((text) => ({
       text,
       at: lines.length,
       from,
     }))
-    sentences.push(...told)
-    if (said.asked.length > 0) {
+    sentences.push(...unused)
+    if (said.requested.length > 0) {
       pending = undefined
       continue
     }
     const day = wishedDayIn(row, calendar)
-    if (day) wishes.push({ day, at: lines.length, from: at - table.end < 4 ? table.from : undefined, told })
+    if (day)
+      wishes.push({ day, at: lines.length, from: at - table.end < 4 ? table.from : undefined, sentences: unused })
     if (isSaid) {
       // The statement was handled already.
     } else if (said.qty !== undefined && said.isEach) {
@@ -290,6 +293,6 @@ function* readRows(rows: readonly string[], calendar: Calendar): Generator<undef
   const dated = yield* settleStatements(sentences, lines, calendar)
   return withWishes(
     lines,
-    wishes.filter(({ told }) => !told.some((one) => dated.has(one))),
+    wishes.filter(({ sentences }) => !sentences.some((one) => dated.has(one))),
   )
 }

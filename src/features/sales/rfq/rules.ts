@@ -37,7 +37,7 @@ export function wishWords({ targetPrice, targetCurrency, neededOn }: Data): stri
 }
 
 /** What a line asks for, as shown next to the offer: `20 × SKF 6205-2RS1, target 3.50 EUR, by 2026-12-01`. */
-export function askedWords({ qty, brand, askedPart, ...line }: Data): string {
+export function requestWords({ qty, brand, askedPart, ...line }: Data): string {
   const part = [brand, askedPart].filter(Boolean).join(' ')
   return [typeof qty === 'number' ? `${qty} × ${part}` : part, wishWords(line)].filter(Boolean).join(', ')
 }

@@ -136,7 +136,7 @@ const ALL_TEXTS = [
 /** All of them with PRIME_TEST_WHOLE=1; every sixth is some hundred texts of every hand. */
 const TEXTS = ALL_TEXTS.filter((_, at) => at % 6 === 0 || process.env.PRIME_TEST_WHOLE === '1')
 /** A line in comparable form: the key of the part, its quantity, target, day, and maker if the test text names one. */
-const asTold = (line: string): string => {
+const normalized = (line: string): string => {
   const [part = '', qty = '', target = '', day = '', brand = ''] = line.split('|').map((cell) => cell.trim())
   return [pnKey(part), qty, target && String(Number(target)), day, brand.toUpperCase()].join(' ')
 }
@@ -150,42 +150,42 @@ const readAsMail = async ({ text, sent, subject, attached }: InquiryText) => {
 }
 const readLines = await Promise.all(TEXTS.map(readAsMail))
 const results = TEXTS.map(({ name, lines }, place) => {
-  const told = lines.map(asTold)
+  const stated = lines.map(normalized)
   const found = readLines[place]!
   const read = found.map(({ pnKey: key, qty = '', targetPrice = '', neededOn = '', brand = '' }) =>
     [key, qty, targetPrice, neededOn, brand.toUpperCase()].join(' '),
   )
-  const right = told.filter((line) => isRead(line, read)).length
+  const right = stated.filter((line) => isRead(line, read)).length
   const keyOf = (line: string): string => line.split(' ')[0]!
   // A part may be asked for as often as the text names it; parts that a person has to check first are not entered as
   // lines.
   const invented = read.filter((line, at) => {
     if (found[at]!.isUnsure) return false
-    const told = lines.filter((one) => keyOf(asTold(one)) === keyOf(line)).length
-    return read.slice(0, at + 1).filter((one) => keyOf(one) === keyOf(line)).length > told
+    const times = lines.filter((one) => keyOf(normalized(one)) === keyOf(line)).length
+    return read.slice(0, at + 1).filter((one) => keyOf(one) === keyOf(line)).length > times
   })
-  return { name, told, read, right, invented, unsure: found.filter(({ isUnsure }) => isUnsure).length }
+  return { name, stated, read, right, invented, unsure: found.filter(({ isUnsure }) => isUnsure).length }
 })
 
 describe('the texts of inquiries', () => {
   it('are sixty at least, and 95 % of their lines are read right', () => {
     const [lines, right] = [
-      results.reduce((sum, { told }) => sum + told.length, 0),
+      results.reduce((sum, { stated }) => sum + stated.length, 0),
       results.reduce((sum, one) => sum + one.right, 0),
     ]
     console.table(
       Object.fromEntries(
-        results.map(({ name, told, right: good, invented }) => [
+        results.map(({ name, stated, right: good, invented }) => [
           name,
-          { lines: told.length, right: good, invented: invented.length },
+          { lines: stated.length, right: good, invented: invented.length },
         ]),
       ),
     )
     console.log(
       `${results.length} texts, ${lines} lines, ${right} read right (${((right / lines) * 100).toFixed(1)} %)`,
     )
-    for (const { name, told, read, right: good, invented } of results)
-      if (good < told.length || invented.length > 0) console.log(name, { told, read })
+    for (const { name, stated, read, right: good, invented } of results)
+      if (good < stated.length || invented.length > 0) console.log(name, { stated, read })
     expect(results.length).toBeGreaterThanOrEqual(60)
     expect(right / lines).toBeGreaterThanOrEqual(0.95)
   })

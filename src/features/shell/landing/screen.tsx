@@ -12,7 +12,7 @@ import { parts } from '#features/stock/parts/collection.ts'
 import { pageAddress, screenPath } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 import { Await } from '#ui/live/await.tsx'
-import { askedPage } from '#ui/search-page.ts'
+import { requestedPage } from '#ui/search-page.ts'
 import { isUser, type User, useSignInState } from '#ui/session.ts'
 import { BearingPlan } from '#ui/shell/bearing.tsx'
 import { GoLink } from '#ui/shell/go-link.tsx'
@@ -49,13 +49,13 @@ export default function LandingScreen(): ReactNode {
 }
 
 function Visitor(): ReactNode {
-  const [path] = (askedPage.read() ?? '').split(/[?#]/)
-  const asked = useScreens().find((screen) => screen.path === path)
+  const [path] = (requestedPage.read() ?? '').split(/[?#]/)
+  const requested = useScreens().find((screen) => screen.path === path)
   const { history } = useRouter()
   const [isDismissed, setDismissed] = useState(false)
   const isNew = useNewPrime()
   const dismiss = () => {
-    askedPage.forget()
+    requestedPage.forget()
     setDismissed(true)
   }
   const way = isNew ? pageAddress('sign-in', { create: '1' }) : screenPath('sign-in')
@@ -74,9 +74,9 @@ function Visitor(): ReactNode {
           Log in
         </GoLink>
       )}
-      {asked && !isNew && !isDismissed && (
+      {requested && !isNew && !isDismissed && (
         <p className={styles.asked}>
-          Log in to open {asked.label}.
+          Log in to open {requested.label}.
           <button type="button" className={styles.dismiss} aria-label="Dismiss" onClick={dismiss}>
             <IconX size={14} aria-hidden />
           </button>

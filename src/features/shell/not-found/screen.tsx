@@ -7,7 +7,7 @@ import styles from '#features/shell/not-found/screen.module.css'
 import { useSought } from '#features/shell/not-found/searched.tsx'
 import { screenPath } from '#model/feature.ts'
 import { guessCarrier, trackingPage } from '#model/matching/tracking-numbers.ts'
-import { withAsked } from '#model/record-address.ts'
+import { withParams } from '#model/record-address.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useUser } from '#ui/session.ts'
 import { BrokenBearing } from '#ui/shell/bearing.tsx'
@@ -70,7 +70,7 @@ export default function NotFoundScreen(): ReactNode {
           <SearchBox
             key={pathname}
             text={sought ?? ''}
-            go={(q) => history.push(withAsked(screenPath('global-search'), { q }))}
+            go={(q) => history.push(withParams(screenPath('global-search'), { q }))}
           />
           <Await fallback={null}>
             <Continue userId={user.id} />

@@ -7,7 +7,7 @@ import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.
 import { deals } from '#features/sales/deals/collection.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
-import { foundTogether, questionsOf, readAsked } from '#features/stock/part-search/rules.ts'
+import { foundTogether, questionsOf, readSearch } from '#features/stock/part-search/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { findParts } from '#model/part-numbers/find.ts'
 import { plainLists } from '#model/plain-lists.ts'
@@ -84,12 +84,12 @@ export function useRecords(text: string, wanted: boolean): readonly Hit[] {
 /** A smaller version of the global search; it understands numbers, manufacturers and amounts in the same way. */
 async function find(search: string, signal: AbortSignal): Promise<Hit[]> {
   const sources = paletteSources()
-  const asked = readAsked(
+  const parsed = readSearch(
     search,
     sources.map(({ of }) => of),
   )
   const asking = sources.flatMap((source) => {
-    const queries = questionsOf(source.of, asked, 'all', MAX_EACH)
+    const queries = questionsOf(source.of, parsed, 'all', MAX_EACH)
     return queries.length > 0 ? [{ source, queries }] : []
   })
   if (asking.length === 0) return []
@@ -102,7 +102,7 @@ async function find(search: string, signal: AbortSignal): Promise<Hit[]> {
   ])
   return asking.flatMap(({ source, queries }) => {
     const some = answers.splice(0, queries.length)
-    const docs = foundTogether(source.of, asked, some).slice(0, MAX_EACH)
+    const docs = foundTogether(source.of, parsed, some).slice(0, MAX_EACH)
     const hits = docs.map(({ id, data }) => hitOf(source, id, data))
     return source.of === parts && all > hits.length ? [...hits, allParts(search, all)] : hits
   })

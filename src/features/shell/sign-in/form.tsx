@@ -22,7 +22,7 @@ interface Given {
 const CodeForm = lazy(() => import('#features/shell/sign-in/code-form.tsx'))
 
 /** The card on /login. */
-export function SignInForm({ mode, asked }: { mode: SignInMode; asked?: string }): ReactNode {
+export function SignInForm({ mode, screenLabel }: { mode: SignInMode; screenLabel?: string }): ReactNode {
   const session = useSession()
   const { now } = useClock()
   const words = MODE_WORDS[mode.name]
@@ -71,8 +71,8 @@ export function SignInForm({ mode, asked }: { mode: SignInMode; asked?: string }
       <p className={styles.text}>
         {isOwner
           ? 'Create the owner’s account.'
-          : asked && !isNew && !isSetUp
-            ? `Log in to open ${asked}.`
+          : screenLabel && !isNew && !isSetUp
+            ? `Log in to open ${screenLabel}.`
             : words.text}
         {mode.name === 'invitation' && mode.email && ` The account is ${mode.email}.`}
       </p>

@@ -4,7 +4,7 @@ import { SignInForm } from '#features/shell/sign-in/form.tsx'
 import type { SignInMode } from '#features/shell/sign-in/modes.tsx'
 import styles from '#features/shell/sign-in/screen.module.css'
 import { screenPath } from '#model/feature.ts'
-import { askedPage } from '#ui/search-page.ts'
+import { requestedPage } from '#ui/search-page.ts'
 import { type User, useUser } from '#ui/session.ts'
 import { ThemeSwitch } from '#ui/shell/bar/theme-switch.tsx'
 import { BearingPlan } from '#ui/shell/bearing.tsx'
@@ -16,14 +16,14 @@ export default function SignInScreen(): ReactNode {
   const user = useUser()
   const screens = useScreens()
   const mode = useMode()
-  const asked = askedScreen(screens)
+  const requested = requestedScreen(screens)
   const joins = mode.name === 'create' || mode.name === 'invitation'
   useWhenSignedIn(user, joins, screens)
   useEscape()
   return (
     <div className={styles.stage}>
       <BearingPlan className={styles.plan} />
-      <SignInForm key={mode.name} mode={mode} {...(asked && { asked: asked.label })} />
+      <SignInForm key={mode.name} mode={mode} {...(requested && { screenLabel: requested.label })} />
       <ThemeSwitch className={styles.theme} />
     </div>
   )
@@ -40,8 +40,8 @@ function useMode(): SignInMode {
 }
 
 /** The screen requested before login: only a path of the route table, never an external address. */
-function askedScreen(screens: readonly ScreenInfo[]): ScreenInfo | undefined {
-  const [path] = (askedPage.read() ?? '').split(/[?#]/)
+function requestedScreen(screens: readonly ScreenInfo[]): ScreenInfo | undefined {
+  const [path] = (requestedPage.read() ?? '').split(/[?#]/)
   return screens.find((screen) => screen.path === path)
 }
 
@@ -68,8 +68,8 @@ function useWhenSignedIn(user: User | undefined, hasJoined: boolean, screens: re
   const isActive = user?.status === 'active'
   useEffect(() => {
     if (!id || pathname !== screenPath('sign-in')) return
-    const next = askedScreen(screens) ? askedPage.read() : undefined
-    askedPage.forget()
+    const next = requestedScreen(screens) ? requestedPage.read() : undefined
+    requestedPage.forget()
     const goOn = (to: string) => router.history.replace(to)
     if (next) goOn(next)
     else if (!isActive || hasJoined) goOn(usualStart())

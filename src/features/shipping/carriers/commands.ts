@@ -118,10 +118,10 @@ export const removeRates = defineCommand({
     const service = input.service?.trim() ?? ''
     const isOne = (sheet: Data) => String(sheet.service ?? '') === service
     const all = linesIn(carrier.data.rateSheets as Data[])
-    const kept = all.filter((sheet) => !(isOne(sheet) && toDay(sheet.from, timeZone) === from))
-    if (kept.length === all.length)
+    const others = all.filter((sheet) => !(isOne(sheet) && toDay(sheet.from, timeZone) === from))
+    if (others.length === all.length)
       throw refuse(`${carrier.data.name ?? carrier.data.code} has no rate sheet ${service} from ${from}.`)
-    const sheets = kept.map((sheet) => {
+    const sheets = others.map((sheet) => {
       const { to, ...open } = sheet
       return isOne(sheet) && toDay(to, timeZone) === addDays(from, -1) ? open : sheet
     })

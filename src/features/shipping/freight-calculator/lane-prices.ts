@@ -56,14 +56,14 @@ export function laneOption(
   const unit = text(price, 'unit') || 'kg'
   const currency = text(lane, 'currency') || usual
   const by = unit === 'shipment' ? 1 : measured[unit]!
-  const asked = roundProduct([by, figure(price, 'price') ?? 0], decimalsOf(currency))
+  const rounded = roundProduct([by, figure(price, 'price') ?? 0], decimalsOf(currency))
   const days = figure(lane, 'transitMax') ?? figure(lane, 'transitMin')
   return {
     carrier: text(lane, 'name'),
     service: mode || 'Lane',
     zone: '',
     billedWeight: measured[unit]!,
-    amount: Math.max(asked, figure(price, 'min') ?? 0),
+    amount: Math.max(rounded, figure(price, 'min') ?? 0),
     currency,
     ...(days !== undefined && { days }),
     parts: { unit, price: figure(price, 'price') ?? 0, by, ...(figure(price, 'min') && { min: price.min! }) },

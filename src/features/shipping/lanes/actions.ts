@@ -22,7 +22,7 @@ export const laneActions = defineActions(
     extend: action(freightLanes, {
       label: 'Extend validity',
       past: 'extended',
-      told: 'extended {it} to {validTo}',
+      history: 'extended {it} to {validTo}',
       icon: 'calendar-time',
       input: { validTo: date('Valid to', { required: true }) },
       check: ({ validTo }, { today, timeZone }) => {
@@ -36,7 +36,7 @@ export const laneActions = defineActions(
     changePrices: action(freightLanes, {
       label: 'Change prices by percent',
       past: 'changed in price',
-      told: 'changed the prices of {it} by {pct}%',
+      history: 'changed the prices of {it} by {pct}%',
       icon: 'percentage',
       input: {
         pct: number('Percent', { required: true, min: -90, max: 500, decimals: 4, help: 'Below 0 lowers them' }),

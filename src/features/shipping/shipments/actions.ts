@@ -15,14 +15,14 @@ const ON_ITS_WAY = ['Booked', 'In transit', 'Exception'] as const
 
 /** Records an event on every parcel of a shipment that is not delivered, and returns the ids of those parcels. */
 async function tellParcels(run: Run, event: Data): Promise<string[]> {
-  const told: string[] = []
+  const notes: string[] = []
   for (const parcelId of run.data.parcelIds ?? []) {
     const parcel = await run.tx.get(parcels, parcelId)
     if (!parcel || parcel.data.delivered) continue
     await parcelActions.command('event').run({ ...run, input: { parcelId, ...event } } as never)
-    told.push(parcelId)
+    notes.push(parcelId)
   }
-  return told
+  return notes
 }
 
 /** The actions on a shipment after it is booked. */
@@ -40,7 +40,7 @@ export const shipmentActions = defineActions(
       label: 'Add an event',
       past: 'given another event',
       ask: 'Add an event to {it}',
-      told: 'added an event to {it}',
+      history: 'added an event to {it}',
       done: 'Event added to {it}',
       icon: 'truck',
       help: 'Adds the event to every parcel of the shipment and updates its status.',
@@ -65,7 +65,7 @@ export const shipmentActions = defineActions(
       label: 'Delivered',
       past: 'delivered',
       ask: 'Mark {it} as delivered',
-      told: 'marked {it} as delivered[, signed by {signedBy}]',
+      history: 'marked {it} as delivered[, signed by {signedBy}]',
       icon: 'check',
       help: 'Closes every parcel of the shipment and saves who signed and what was refused.',
       from: ON_ITS_WAY,
@@ -103,7 +103,7 @@ export const shipmentActions = defineActions(
     void: action(shipments, {
       label: 'Void',
       past: 'voided',
-      told: 'voided {it}[: {voidReason}]',
+      history: 'voided {it}[: {voidReason}]',
       icon: 'ban',
       help: 'Voids its labels too. The goods can be booked again.',
       from: ['Draft', 'Booked'],

@@ -3,7 +3,7 @@ import { attachments } from '#features/records/attachments/collection.ts'
 import { freightQuotes } from '#features/shipping/freight-calculator/collection.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { currencyField } from '#model/document/currency.ts'
-import { pageOf, withAsked } from '#model/record-address.ts'
+import { pageOf, withParams } from '#model/record-address.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, lines, moment, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
@@ -18,7 +18,7 @@ export const refusedLine = {
 /** Goods shipped together with one carrier. */
 export const shipments = defineCollection({
   name: 'shipments',
-  page: withAsked(pageOf(parcels), { view: 'shipments' }),
+  page: withParams(pageOf(parcels), { view: 'shipments' }),
   label: { one: 'Shipment', many: 'Shipments' },
   title: 'shipmentNumber',
   fields: {

@@ -50,12 +50,12 @@ describe('a parcel is silent', () => {
 })
 
 describe('a carrier', () => {
-  const came = (begun: string, told: string, day: string, firstEta?: string) => ({
+  const came = (begun: string, expected: string, day: string, firstEta?: string) => ({
     createTime: `${begun}T08:00:00.000Z`,
     data: {
       carrier: 'UPS',
       delivered: true,
-      etaISO: told,
+      etaISO: expected,
       deliveredAt: { $ts: `${day}T15:00:00.000Z` },
       ...(firstEta && { firstEta }),
     },

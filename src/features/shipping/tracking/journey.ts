@@ -109,9 +109,9 @@ export function carrierRecords(
   for (const { data, createTime } of parcels) {
     const came = toDay(data.deliveredAt, timeZone)
     const begun = toDay(createTime, timeZone)
-    const told = toDay(data.firstEta ?? data.etaISO, timeZone)
-    if (data.delivered !== true || !came || !begun || !told || begun > came) continue
-    push(shown, carrierKey(data), { transit: daysBetween(begun, came), late: daysBetween(told, came) })
+    const expected = toDay(data.firstEta ?? data.etaISO, timeZone)
+    if (data.delivered !== true || !came || !begun || !expected || begun > came) continue
+    push(shown, carrierKey(data), { transit: daysBetween(begun, came), late: daysBetween(expected, came) })
   }
   return new Map(
     [...shown]

@@ -6,8 +6,12 @@ import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { useClock } from '#ui/shell/clock.ts'
 
 /** The number of recently delivered parcels from which carrier records are calculated. */
-const TOLD_BY = 300
-const arrived = query(parcels, { where: [['delivered', '==', true]], orderBy: [['etaISO', 'desc']], limit: TOLD_BY })
+const ENOUGH_PARCELS = 300
+const arrived = query(parcels, {
+  where: [['delivered', '==', true]],
+  orderBy: [['etaISO', 'desc']],
+  limit: ENOUGH_PARCELS,
+})
 
 /** How carriers have performed so far; empty until loaded. */
 export function useCarrierPast(): {

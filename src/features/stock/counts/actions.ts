@@ -29,7 +29,7 @@ export const countActions = defineActions(
       label: 'Confirm count',
       past: 'confirmed by a second person',
       ask: 'Confirm {it} as second person',
-      told: 'confirmed {it} as second person',
+      history: 'confirmed {it} as second person',
       help: 'Records you as the second person. The counter can then post it.',
       from: ['Review'],
       unless: ({ data, name }) =>
@@ -44,7 +44,7 @@ export const countActions = defineActions(
       label: 'Assign lines',
       past: 'assigned line by line',
       ask: 'Assign lines of {it}',
-      told: 'assigned lines[ of {it}]',
+      history: 'assigned lines[ of {it}]',
       done: 'Lines assigned',
       from: RUNNING,
       input: {
@@ -66,7 +66,7 @@ export const countActions = defineActions(
       label: 'Accept variances',
       past: 'accepted as counted',
       ask: 'Accept variances of {it}',
-      told: 'accepted variances[ of {it}]',
+      history: 'accepted variances[ of {it}]',
       done: 'Variances accepted',
       help: 'Accepts the first count as final for lines waiting for a recount. Nothing is posted yet.',
       from: RUNNING,

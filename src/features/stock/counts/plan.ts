@@ -118,7 +118,7 @@ async function mostValuable(
 
 const running = (tx: Tx) => tx.find(query(counts, { where: [['status', 'in', ['Open', 'Review']]] }))
 
-interface Asked {
+interface CountScope {
   locationId?: string | undefined
   assignee?: string | undefined
   plannedFor?: DateLike | undefined
@@ -129,7 +129,7 @@ interface Asked {
 export async function beginCount(
   { tx, today, user }: { tx: Tx; today: string; user: { email: string } },
   planned: { lots: readonly Lot[]; scope: string },
-  { locationId, assignee, plannedFor, blind }: Asked,
+  { locationId, assignee, plannedFor, blind }: CountScope,
 ): Promise<Count> {
   const stock = await tx.get(settings, 'stock')
   const lines = planned.lots.map(({ id, data }) => ({

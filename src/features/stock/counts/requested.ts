@@ -27,7 +27,7 @@ export async function askToCount(
 }
 
 /** The task is done when the count is posted or cancelled. */
-export const countedAsAsked = defineHook(counts, async ({ tx, id, before, after, today }) => {
+export const closesCountTask = defineHook(counts, async ({ tx, id, before, after, today }) => {
   if (!before || !after || !isRunning(before.status) || isRunning(after.status)) return
   const waiting = await tx.find(
     query(todos, {

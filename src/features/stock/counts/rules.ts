@@ -105,11 +105,11 @@ export function entered(line: CountLine, found: Found): CountLine {
     const { recountQty, ...first } = rest
     return { ...first, countedQty: foundOf(line)!, needsRecount: true, otherQty: found.qty, otherBy: found.by }
   }
-  const told = { countedBy: found.by, countedAfter: found.after, ...(found.reason && { reason: found.reason }) }
+  const facts = { countedBy: found.by, countedAfter: found.after, ...(found.reason && { reason: found.reason }) }
   const isSecond = line.countedQty !== undefined && line.needsRecount && line.acceptedBy === undefined
-  if (isSecond) return { ...rest, ...told, needsRecount: true, bookQty: found.bookQty, recountQty: found.qty }
+  if (isSecond) return { ...rest, ...facts, needsRecount: true, bookQty: found.bookQty, recountQty: found.qty }
   const isOff = isFarOff(found.qty, found.bookQty, found.tolerance)
-  return { ...rest, ...told, bookQty: found.bookQty, countedQty: found.qty, ...(isOff && { needsRecount: true }) }
+  return { ...rest, ...facts, bookQty: found.bookQty, countedQty: found.qty, ...(isOff && { needsRecount: true }) }
 }
 
 /** The absolute value of the differences, added up by line: a surplus never hides a shortage. */
@@ -189,7 +189,7 @@ export function countEffect(variances: readonly Variance[]): string {
  * Whether to ask for the rest of a lot after some of it was taken: one lot in ten, which keeps stock accurate without
  * scheduled counts. For the same lot and day the answer never changes.
  */
-export function isAskedFor(lotNumber: string, day: string): boolean {
+export function isPickedForCount(lotNumber: string, day: string): boolean {
   let sum = 0
   for (const letter of `${lotNumber} ${day}`) sum = (sum * 31 + letter.charCodeAt(0)) % 1_000_003
   return sum % 10 === 0

@@ -24,8 +24,8 @@ export async function noteDemand(
     if (known?.data.askedOn === today && known.data.askedBy === user.email) continue
     noted++
     const most = Math.max(known?.data.qty ?? 0, qty)
-    const asked = { askedOn: today, askedBy: user.email, ...(most > 0 && { qty: most }) }
-    if (known) await tx.update(demand, id, { ...asked, times: (known.data.times ?? 0) + 1 })
+    const latest = { askedOn: today, askedBy: user.email, ...(most > 0 && { qty: most }) }
+    if (known) await tx.update(demand, id, { ...latest, times: (known.data.times ?? 0) + 1 })
     else
       await tx.insert(
         demand,
@@ -36,7 +36,7 @@ export async function noteDemand(
           pnFamily: pnFamily(partNumber, brand),
           times: 1,
           firstAskedAt: timestamp(now),
-          ...asked,
+          ...latest,
         },
         id,
       )

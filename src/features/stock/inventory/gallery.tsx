@@ -19,7 +19,7 @@ import { Page } from '#ui/shell/pages/page.tsx'
 
 const STEP = 24
 /** The most values in one query. */
-const ASKED = 30
+const IDS_PER_QUERY = 30
 
 /** The stock in pictures: a photo when there is one, otherwise the bearing drawn from its dimensions. */
 export function PartGallery(): ReactNode {
@@ -64,7 +64,7 @@ function Cards({ wanted, most, more }: { wanted: string; most: number; more: () 
   if (shown.length === 0)
     return <p className="text-13 dim">{wanted ? `No parts in stock match "${wanted}".` : 'No stock yet.'}</p>
   const pages: Part[][] = []
-  for (let at = 0; at < shown.length; at += ASKED) pages.push(shown.slice(at, at + ASKED))
+  for (let at = 0; at < shown.length; at += IDS_PER_QUERY) pages.push(shown.slice(at, at + IDS_PER_QUERY))
   return (
     <>
       <ul className={`grid gap-12 unlisted no-padding ${classes.cards}`} aria-label="Parts on hand">

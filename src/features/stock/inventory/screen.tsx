@@ -114,7 +114,7 @@ function partsView(
     above: <SearchAnswer />,
     related: stockRelated,
     proposes: RECOGNIZES,
-    told: (data) => <Recognized data={data} />,
+    preview: (data) => <Recognized data={data} />,
     items: (doc) => <PictureItem collection={parts.name} doc={doc} />,
     bulkAll: (target, clear) => (
       <>

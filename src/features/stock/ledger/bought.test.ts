@@ -47,25 +47,25 @@ const goods = (unitCost: number, on?: string) => ({
   locationId: 'A-1',
   ...(on && { on }),
 })
-const told = async () => {
+const lotsBought = async () => {
   const { lastCost, lastBoughtOn } = (await world.get(parts, 'p')).data
   return [lastCost, lastBoughtOn]
 }
 
 it('a part says when it was last bought and at what, in the commit of the posting; a correction and a rebuild bring it in line', async () => {
   await world.execute(openingStock, goods(2, '2026-11-03'))
-  expect(await told()).toEqual([2, '2026-11-03'])
+  expect(await lotsBought()).toEqual([2, '2026-11-03'])
   await world.execute(receiveStock, goods(3))
-  expect(await told()).toEqual([3, '2026-11-20'])
+  expect(await lotsBought()).toEqual([3, '2026-11-20'])
   await world.execute(receiveStock, goods(4, '2026-11-10'))
-  expect(await told()).toEqual([3, '2026-11-20'])
+  expect(await lotsBought()).toEqual([3, '2026-11-20'])
 
   const wrong = (await world.all('movements')).find(({ data }) => data.unitCost === 3)!
   await world.execute(correctMovement, { movementId: wrong.id, qty: 0, reason: 'Never came' })
-  expect(await told()).toEqual([4, '2026-11-10'])
+  expect(await lotsBought()).toEqual([4, '2026-11-10'])
 
   const { data } = await world.get(parts, 'p')
   await world.put('parts', 'p', { ...data, lastCost: 99, lastBoughtOn: '2020-01-01' })
   await world.execute(rebuildStock, {})
-  expect(await told()).toEqual([4, '2026-11-10'])
+  expect(await lotsBought()).toEqual([4, '2026-11-10'])
 })

@@ -91,9 +91,9 @@ async function counterOf({ tx }: Books, { data }: Movement): Promise<Counter | u
   const { key, partyType, partyId, partyName, itemType, itemId, itemNumber, orderId, lineId } = against.data
   return {
     ledger: against.data.ledger,
-    ...kept({ key, partyType, partyId, partyName, itemType, itemId, itemNumber, orderId, lineId }),
+    ...rounded({ key, partyType, partyId, partyName, itemType, itemId, itemNumber, orderId, lineId }),
   }
 }
 
-const kept = (values: Partial<Counter>): Partial<Counter> =>
+const rounded = (values: Partial<Counter>): Partial<Counter> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

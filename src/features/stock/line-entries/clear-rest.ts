@@ -38,12 +38,12 @@ const NOTES = 'vouchers'
 export async function clearRests(
   books: Books,
   goods: readonly Waiting[],
-  told: Told,
+  entry: EntryDetails,
 ): Promise<ReadonlyMap<Waiting, number>> {
   const { tx } = books
   const cleared = new Map<Waiting, number>()
   const clear = async (one: Waiting, left: Left | undefined): Promise<void> => {
-    if (left && left.base !== 0) cleared.set(one, await clearRest(books, one, left, told))
+    if (left && left.base !== 0) cleared.set(one, await clearRest(books, one, left, entry))
   }
   const ordered = Map.groupBy(
     goods.flatMap((one) => ('orderId' in one ? one : [])),
@@ -58,7 +58,7 @@ export async function clearRests(
   return cleared
 }
 
-interface Told {
+interface EntryDetails {
   day: string
   source: PostingSource
   memo?: string
@@ -68,7 +68,7 @@ async function clearRest(
   books: Books,
   goods: Waiting,
   { base, ledger, item }: Left,
-  { day, source, memo }: Told,
+  { day, source, memo }: EntryDetails,
 ): Promise<number> {
   const { tx } = books
   const part = item.partId === undefined ? {} : { partId: item.partId }

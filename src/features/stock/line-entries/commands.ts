@@ -84,12 +84,12 @@ export async function standingEntries(
 export async function reverseEntries(
   books: Books,
   rows: readonly OrderLineEntry[],
-  told: { day: string; source: PostingSource },
+  entry: { day: string; source: PostingSource },
 ): Promise<void> {
   needNotBefore(
-    told.day,
+    entry.day,
     rows.map(({ data }) => data.day),
-    told.source.docNumber,
+    entry.source.docNumber,
   )
   for (const own of Map.groupBy(rows, ({ data }) => `${data.orderType} ${data.orderId}`).values()) {
     const { orderType, orderId } = own[0]!.data
@@ -100,7 +100,7 @@ export async function reverseEntries(
       reversesId: id,
       ...(data.docLineId !== undefined && { docLineId: data.docLineId }),
     }))
-    await enterLines(books, { type: orderType, id: orderId }, entries, told)
+    await enterLines(books, { type: orderType, id: orderId }, entries, entry)
   }
 }
 

@@ -10,7 +10,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** The most orders in one query. */
-const ASKED = 30
+const IDS_PER_QUERY = 30
 
 /** Sums of entries, and the orders that have any. */
 type EntrySums = ((orderId: string, lineId: unknown, kind: LineEntryKind) => number) & { entered: ReadonlySet<string> }
@@ -23,11 +23,11 @@ export async function entrySums(
 ): Promise<EntrySums> {
   const sums = new Map<string, number>()
   const entered = new Set<string>()
-  for (let at = 0; at < ids.length; at += ASKED) {
+  for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
     const answer = await tx.aggregate({
       collection: lineEntries.name,
       where: [
-        ['orderId', 'in', ids.slice(at, at + ASKED)],
+        ['orderId', 'in', ids.slice(at, at + IDS_PER_QUERY)],
         ['orderType', '==', orderType],
       ],
       aggregate: { sum: ['qty'], by: ['orderId', 'lineId', 'kind'] },

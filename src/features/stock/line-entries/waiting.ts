@@ -11,14 +11,14 @@ import { addQty } from '#model/stock/quantity.ts'
 /** The open quantity of each part on issued orders, from their lines as stored or as recalculated by `told`. */
 export async function onOrderByPart(
   tx: Reading,
-  told: (line: Data, sum: (kind: LineEntryKind) => number) => Data = (line) => line,
+  describe: (line: Data, sum: (kind: LineEntryKind) => number) => Data = (line) => line,
 ): Promise<Map<string, number>> {
   const open = new Map<string, number>()
   for await (const { order, line, sum, hasEntries } of openOrderLines(tx, 'po')) {
     if ((order.data.status ?? 'Pending') !== 'Pending' || typeof line.partId !== 'string') continue
     open.set(
       line.partId,
-      addQty(open.get(line.partId) ?? 0, Number((hasEntries ? told(line, sum) : line).qtyOpen ?? 0)),
+      addQty(open.get(line.partId) ?? 0, Number((hasEntries ? describe(line, sum) : line).qtyOpen ?? 0)),
     )
   }
   return open

@@ -1,6 +1,6 @@
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { pageOf, withAsked } from '#model/record-address.ts'
+import { pageOf, withParams } from '#model/record-address.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, money, number, reference, tags, text } from '#model/schema/fields.ts'
 
@@ -17,7 +17,7 @@ export const INSPECTION_POINTS = ['Packaging', 'Marking', 'Date code', 'Dimensio
  */
 export const lots = defineCollection({
   name: 'inventory',
-  page: withAsked(pageOf(parts), { view: 'lots' }),
+  page: withParams(pageOf(parts), { view: 'lots' }),
   label: { one: 'Lot', many: 'Lots' },
   title: 'lotNumber',
   fields: {

@@ -27,15 +27,15 @@ export const sumMonths = defineCommand({
   input: {},
   async look({ tx, today }): Promise<Seen> {
     const through = await lastSeq(tx)
-    const [before, kept] = [await throughSeq(tx), await keptMonths(tx)]
+    const [before, stored] = [await throughSeq(tx), await storedMonths(tx)]
     const months: Seen['months'] = []
     for (const part of PARTS) {
       const late = before === undefined ? [] : await lateRows(tx, part, before)
-      for (const day of kept) {
+      for (const day of stored) {
         const rows = late.filter((row) => row.day <= day)
         if (rows.length > 0) months.push({ day, part, standing: withRows(await storedStanding(tx, part, day), rows) })
       }
-      const last = kept.at(-1)
+      const last = stored.at(-1)
       let standing: Standing = new Map()
       if (last)
         standing =
@@ -81,7 +81,7 @@ async function firstDay(tx: Reading, today: Day): Promise<Day> {
 }
 
 /** The stored months, oldest first. */
-async function keptMonths(tx: Reading): Promise<Day[]> {
+async function storedMonths(tx: Reading): Promise<Day[]> {
   const docs = await tx.find<Data>({
     collection: ledgerMonths.name,
     where: [['part', '==', 'Ledgers']],

@@ -1,5 +1,5 @@
 import { PARTS, withRows } from '#features/stock/month-balances/rules.ts'
-import { keptMonth, postingRows, standingAt } from '#features/stock/month-balances/standing.ts'
+import { postingRows, standingAt, storedMonth } from '#features/stock/month-balances/standing.ts'
 import { defineCheck } from '#model/command/integrity.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
 
@@ -7,18 +7,18 @@ import { amountText } from '#model/document/amounts/amount.ts'
 export const monthsAddUp = defineCheck({
   equation: 'Month balances are the sum of their postings',
   async run(tx) {
-    const month = await keptMonth(tx)
+    const month = await storedMonth(tx)
     if (month === undefined) return []
     const wrong: string[] = []
     for (const part of PARTS) {
-      const [kept, all] = [
+      const [stored, all] = [
         await standingAt(tx, part, month),
         withRows(new Map(), await postingRows(tx, part, [['day', '<=', month]])),
       ]
-      for (const key of new Set([...kept.keys(), ...all.keys()]))
-        if (kept.get(key)?.base !== all.get(key)?.base)
+      for (const key of new Set([...stored.keys(), ...all.keys()]))
+        if (stored.get(key)?.base !== all.get(key)?.base)
           wrong.push(
-            `${month} ${part} ${key.replace('\n', ' ')}: ${amountText(kept.get(key)?.base ?? 0)} is saved, its postings are ${amountText(all.get(key)?.base ?? 0)}`,
+            `${month} ${part} ${key.replace('\n', ' ')}: ${amountText(stored.get(key)?.base ?? 0)} is saved, its postings are ${amountText(all.get(key)?.base ?? 0)}`,
           )
     }
     return wrong

@@ -24,7 +24,7 @@ const compared = () =>
     for (const part of PARTS)
       for (const day of DAYS) {
         const all = withRows(new Map(), await postingRows(reading, part, [['day', '<=', day]]))
-        found.push({ part, day, kept: sorted(await standingAt(reading, part, day)), all: sorted(all) })
+        found.push({ part, day, stored: sorted(await standingAt(reading, part, day)), all: sorted(all) })
       }
     return found
   })
@@ -32,8 +32,8 @@ const sorted = (map: ReadonlyMap<string, { amount: number; base: number }>) =>
   [...map].toSorted(([a], [b]) => a.localeCompare(b)).map(([key, { base }]) => [key, base])
 
 async function addsUp(): Promise<void> {
-  for (const { part, day, kept, all } of await compared())
-    expect({ part, day, rows: kept }).toEqual({ part, day, rows: all })
+  for (const { part, day, stored, all } of await compared())
+    expect({ part, day, rows: stored }).toEqual({ part, day, rows: all })
 }
 
 it('a past day stands as its postings add up, before the months are kept, after, and when postings come late', async () => {

@@ -20,9 +20,9 @@ type Tx = Pick<Reading, 'find' | 'aggregate'>
 /** The balances at the end of a day: those stored for the last month before it, plus later postings and late ones. */
 export async function standingAt(tx: Tx, part: BalancePart, day: Day): Promise<Standing> {
   const through = await throughSeq(tx)
-  const month = through === undefined ? undefined : await keptMonth(tx, day)
+  const month = through === undefined ? undefined : await storedMonth(tx, day)
   if (month === undefined) return withRows(new Map(), await postingRows(tx, part, [['day', '<=', day]]))
-  const kept = await storedStanding(tx, part, month)
+  const stored = await storedStanding(tx, part, month)
   const since =
     day === month
       ? []
@@ -32,7 +32,7 @@ export async function standingAt(tx: Tx, part: BalancePart, day: Day): Promise<S
         ])
   const late = await lateRows(tx, part, through!)
   return withRows(
-    withRows(kept, since),
+    withRows(stored, since),
     late.filter((row) => row.day <= month),
   )
 }
@@ -44,7 +44,7 @@ export async function throughSeq(tx: Tx): Promise<number | undefined> {
 }
 
 /** The last stored month, or the last one up to a day. */
-export async function keptMonth(tx: Tx, day: Day = '9999'): Promise<Day | undefined> {
+export async function storedMonth(tx: Tx, day: Day = '9999'): Promise<Day | undefined> {
   const [last] = await tx.find<Data>({
     collection: ledgerMonths.name,
     where: [

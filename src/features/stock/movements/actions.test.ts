@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { checkStock } from '#features/stock/control/commands.ts'
 import { countLot } from '#features/stock/counts/commands.ts'
-import { isAskedFor } from '#features/stock/counts/rules.ts'
+import { isPickedForCount } from '#features/stock/counts/rules.ts'
 import { interchanges } from '#features/stock/interchanges/collection.ts'
 import { relateParts, supersedePart } from '#features/stock/interchanges/commands.ts'
 import { addLandedCost } from '#features/stock/landed-cost/commands.ts'
@@ -161,11 +161,11 @@ describe('one lot counted in passing', () => {
 
   it('is asked for about one time in ten, the same all day', () => {
     const numbers = Array.from({ length: 1000 }, (_, at) => `L2611${at.toString(36).toUpperCase().padStart(3, '0')}`)
-    const asked = numbers.filter((number) => isAskedFor(number, '2026-11-20'))
-    expect(asked.length).toBeGreaterThan(50)
-    expect(asked.length).toBeLessThan(200)
-    expect(numbers.filter((number) => isAskedFor(number, '2026-11-20'))).toEqual(asked)
-    expect(numbers.filter((number) => isAskedFor(number, '2026-11-21'))).not.toEqual(asked)
+    const picked = numbers.filter((number) => isPickedForCount(number, '2026-11-20'))
+    expect(picked.length).toBeGreaterThan(50)
+    expect(picked.length).toBeLessThan(200)
+    expect(numbers.filter((number) => isPickedForCount(number, '2026-11-20'))).toEqual(picked)
+    expect(numbers.filter((number) => isPickedForCount(number, '2026-11-21'))).not.toEqual(picked)
   })
 })
 

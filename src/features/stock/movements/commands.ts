@@ -72,9 +72,9 @@ export const reopenStock = defineCommand({
     const [commit] = await tx.log({ before: input.seq + 1, limit: 1 })
     if (commit?.seq !== input.seq || commit.command !== openingStock.name)
       throw refuse(`Change ${input.seq} is not an opening stock entry.`)
-    const kept = input.keepsChanged ? await changedLots(tx, commit) : new Set<string>()
+    const unchanged = input.keepsChanged ? await changedLots(tx, commit) : new Set<string>()
     const posted = commit.changes.flatMap(({ collection, id, before, after }) =>
-      collection === movements.name && !before && after && !kept.has(String(after.data.lotId))
+      collection === movements.name && !before && after && !unchanged.has(String(after.data.lotId))
         ? [{ id, data: after.data }]
         : [],
     )

@@ -59,13 +59,18 @@ export const inspectLot = defineCommand({
   },
 })
 
-async function judge(tx: Tx, lot: Lot, qcStatus: Lot['data']['qcStatus'], told: Partial<Lot['data']>): Promise<void> {
+async function judge(
+  tx: Tx,
+  lot: Lot,
+  qcStatus: Lot['data']['qcStatus'],
+  details: Partial<Lot['data']>,
+): Promise<void> {
   if (lot.data.qtyReserved > 0 && qcStatus !== 'OK')
     throw refuse(
       `${lot.data.qtyReserved} of lot ${lot.data.lotNumber} are reserved for ${await reservedForWords(tx, lot.id)}. Release them first.`,
     )
   const place = await tx.need(locations, lot.data.locationId)
   const qtyAvailable = availableOf({ ...lot.data, qcStatus }, place.data.isSellable)
-  await tx.update(lots, lot.id, { ...told, qcStatus, qtyAvailable })
+  await tx.update(lots, lot.id, { ...details, qcStatus, qtyAvailable })
   await bringPartAlong(tx, lot, { available: addQty(qtyAvailable, -lot.data.qtyAvailable) })
 }

@@ -7,7 +7,7 @@ import { text } from '#model/schema/fields.ts'
 /** Why a quantity is corrected: one of the standard reasons, or one of the company's own. */
 export const reasonField = text('Reason', {
   required: true,
-  oneOf: { besides: REASONS, kept: ['settings', 'stock', 'adjustReasons'] },
+  oneOf: { besides: REASONS, storedIn: ['settings', 'stock', 'adjustReasons'] },
 })
 
 /** The reason as written in the settings; throws a `Problem` that lists all reasons when it is not one of them. */

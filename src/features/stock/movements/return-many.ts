@@ -13,7 +13,7 @@ import { lines, number, reference } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { addQty, worth } from '#model/stock/quantity.ts'
 
-type ToldOffer = StockOffer & Required<Pick<StockOffer, 'confirm'>>
+type ConfirmedOffer = StockOffer & Required<Pick<StockOffer, 'confirm'>>
 
 const { lotId: _, qty: __, ...returned } = returnStock.input
 
@@ -31,18 +31,18 @@ export const returnLots = defineCommand({
     ...returned,
   },
   async run(context) {
-    const { lines: chosen, ...told } = context.input
+    const { lines: chosen, ...details } = context.input
     const made = []
     for (const { lotId, qty } of linesIn(chosen) as { lotId: string; qty: number }[])
-      if (qty > 0) made.push(await returnStock.run({ ...context, input: { ...told, lotId, qty } }))
+      if (qty > 0) made.push(await returnStock.run({ ...context, input: { ...details, lotId, qty } }))
     if (made.length === 0) throw refuse('Enter the quantity that goes back.', 'lines')
     return { returns: made, credit: sumMoney(made.map(({ credit }) => credit)) }
   },
 })
 
 /** Returns goods of an order or a receipt: what is still in stock is chosen lot by lot. */
-export function returnGoodsOffer(of: Clause, vendorId: string): ToldOffer {
-  const offerOf = (known: readonly Lot[] | undefined, held: readonly Lot[] = known ?? []): ToldOffer => ({
+export function returnGoodsOffer(of: Clause, vendorId: string): ConfirmedOffer {
+  const offerOf = (known: readonly Lot[] | undefined, held: readonly Lot[] = known ?? []): ConfirmedOffer => ({
     command: returnLots,
     label: 'Return to vendor',
     later: true,

@@ -175,14 +175,14 @@ async function clearGoods(
   context: CommandContext<unknown>,
   at: { poId: string; poLineId: string } | undefined,
   cameBy: string | undefined,
-  told: Parameters<typeof clearRests>[2],
+  entry: Parameters<typeof clearRests>[2],
 ): Promise<void> {
   const goods: Waiting | undefined = at
     ? { orderId: at.poId, lineId: at.poLineId }
     : cameBy === undefined
       ? undefined
       : { movementId: cameBy }
-  if (goods) await clearRests(context, [goods], told)
+  if (goods) await clearRests(context, [goods], entry)
 }
 
 /** Returned goods without an order: unbilled pieces at the value waiting for their bill, the others at cost. */

@@ -8,12 +8,12 @@ import {
   partQuestion,
   partRank,
   questionsOf,
-  readAsked,
+  readSearch,
 } from '#features/stock/part-search/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 
 const read = (typed: string) =>
-  readAsked(
+  readSearch(
     typed,
     searchLanes().map(({ of }) => of),
   )
@@ -77,15 +77,15 @@ describe('what is asked of everything', () => {
   )
 
   it('asks first for the very number, and puts it before what only begins like it', () => {
-    const asked = read('608')
-    expect(questionsOf(parts, asked, 'all', 5).map(({ where }) => where?.[0])).toMatchObject([
+    const search = read('608')
+    expect(questionsOf(parts, search, 'all', 5).map(({ where }) => where?.[0])).toMatchObject([
       { or: [['pnKey', '==', '608']] },
       { or: expect.arrayContaining([['pnKey', 'starts-with', '608']]) },
     ])
-    expect(questionsOf(vendors, asked, 'all', 5)).toHaveLength(1)
+    expect(questionsOf(vendors, search, 'all', 5)).toHaveLength(1)
     const part = (id: string, pnKey: string) => ({ id, version: 1, createTime: '', updateTime: '', data: { pnKey } })
     const answers = [[part('b', '608')], [part('a', '608ZZ'), part('b', '608')]]
-    expect(foundTogether(parts, asked, answers).map(({ id }) => id)).toEqual(['b', 'a'])
+    expect(foundTogether(parts, search, answers).map(({ id }) => id)).toEqual(['b', 'a'])
   })
 
   it('leaves a collection out that has no such field, and one that is asked nothing', () => {

@@ -42,7 +42,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
 const TERM = /(?<![^\s])(\p{L}[\p{L}\d]*)(:|>=|<=|>|<|=)("[^"]*"|\S+)/gu
 
 /** Parses a search; a term whose name is unknown in all collections stays part of the text. */
-export function readAsked(typed: string, collections: readonly AnyCollection[]): PartSearch {
+export function readSearch(typed: string, collections: readonly AnyCollection[]): PartSearch {
   const terms: Term[] = []
   const text = typed.replace(TERM, (whole, name: string, sign: string, raw: string) => {
     const value = raw.replace(/^"|"$/g, '')
@@ -150,12 +150,12 @@ function clauseOf(key: string, field: Field, operator: Operator, value: string):
  * The queries of one search: for a part number, the exact number comes first, because many others have it as a prefix
  * and the best match might not be among the rows read.
  */
-export function questionsOf(collection: AnyCollection, asked: PartSearch, mode: SearchMode, limit: number): Query[] {
-  const question = partQuestion(collection, asked, mode, limit)
+export function questionsOf(collection: AnyCollection, search: PartSearch, mode: SearchMode, limit: number): Query[] {
+  const question = partQuestion(collection, search, mode, limit)
   if (!question) return []
-  const found = collection.name === parts.name && mode === 'all' ? findParts(asked.text) : undefined
+  const found = collection.name === parts.name && mode === 'all' ? findParts(search.text) : undefined
   if (!found) return [question]
-  const exact = partQuestion(collection, asked, 'exact', limit)
+  const exact = partQuestion(collection, search, 'exact', limit)
   const closer = (where: readonly Clause[]): Query => ({ ...question, where: [...where, ...(question.where ?? [])] })
   return [
     ...(exact ? [exact] : []),

@@ -27,7 +27,7 @@ export const parts = defineCollection({
       help: 'The part number without case, spaces and dashes',
     }),
     brand: text('Brand', {
-      asked: true,
+      requiredInForm: true,
       width: 96,
       suggest: ['SKF', 'FAG', 'NSK', 'NTN', 'Timken', 'INA', 'Koyo', 'Nachi'],
     }),

@@ -53,15 +53,15 @@ export async function partCalled(tx: Tx, typed: string, brand: string | undefine
   return calledAmong(await tx.find(query(parts, { where: [['pnKey', '==', key]], limit: 10 })), typed, brand)
 }
 
-const ASKED_AT_ONCE = 30
+const IDS_PER_QUERY = 30
 
 /** The same for many numbers, with few queries. */
 export async function partsCalled(tx: Tx, named: readonly (readonly [typed: string, brand: string | undefined])[]) {
   const keys = [...new Set(named.map(([typed]) => pnKey(splitBrand(typed).partNumber)))]
   const found = new Map<unknown, Part[]>()
-  for (let from = 0; from < keys.length; from += ASKED_AT_ONCE) {
-    const where = [['pnKey', 'in', keys.slice(from, from + ASKED_AT_ONCE)]] as const
-    for (const part of await tx.find(query(parts, { where, limit: 10 * ASKED_AT_ONCE }))) {
+  for (let from = 0; from < keys.length; from += IDS_PER_QUERY) {
+    const where = [['pnKey', 'in', keys.slice(from, from + IDS_PER_QUERY)]] as const
+    for (const part of await tx.find(query(parts, { where, limit: 10 * IDS_PER_QUERY }))) {
       const own = found.get(part.data.pnKey) ?? found.set(part.data.pnKey, []).get(part.data.pnKey)!
       own.push(part)
     }

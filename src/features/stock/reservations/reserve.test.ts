@@ -71,14 +71,14 @@ describe('reserving', () => {
       { customerId: 'acme', docNumber: 'SO-9' },
     ],
     [{ docNumber: 'Trade fair' }, { docNumber: 'Trade fair' }],
-  ])('is for a customer, a document or anything else: %j', async (input, kept) => {
+  ])('is for a customer, a document or anything else: %j', async (input, stored) => {
     await world.insert(customers, { name: 'Acme Ltd' }, 'acme')
     const one = (await world.execute(reserveStock, { partId, qty: 2, ...input })).result
     const all = (await world.execute(reserveAll, { lines: [{ partId, qty: 1 }], ...input })).result
     for (const { reservationIds, docNumber } of [one, all]) {
       const { data } = await world.get(reservations, reservationIds[0]!)
-      expect({ customerId: data.customerId, docNumber: data.docNumber }).toEqual({ customerId: undefined, ...kept })
-      expect(docNumber).toBe(kept.docNumber)
+      expect({ customerId: data.customerId, docNumber: data.docNumber }).toEqual({ customerId: undefined, ...stored })
+      expect(docNumber).toBe(stored.docNumber)
     }
   })
 
@@ -115,10 +115,10 @@ describe('reserving', () => {
     const input = { partId, qty: 7, docNumber: 'SO-5' }
     const key = { 'idempotency-key': 'reserve-more-than-there-is-1' }
     const { status, body } = await world.call('POST', '/api/commands/stock.reserve', { input }, key)
-    const told =
+    const message =
       'Of 6205, 6 can be reserved; 2 just reserved for SO-4, 2 reserved for SO-3, 2 reserved for SO-2, 1 more document. Reserve 6 instead.'
-    expect([status, body.detail]).toEqual([422, told])
-    expect(body.errors).toEqual([{ pointer: '/input/qty', code: 'refused', detail: told, instead: 6 }])
+    expect([status, body.detail]).toEqual([422, message])
+    expect(body.errors).toEqual([{ pointer: '/input/qty', code: 'refused', detail: message, instead: 6 }])
   })
 
   it('refuses a lot of another part', async () => {

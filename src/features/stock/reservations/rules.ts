@@ -135,13 +135,13 @@ const NAMED = 3
  */
 export function holdersOf(held: readonly Reservation[], now?: Date): string {
   const newest = held.toSorted((a, b) => b.createTime.localeCompare(a.createTime))
-  const told = [...Map.groupBy(newest, ({ data }) => data.docNumber)].map(([docNumber, own]) => {
+  const documents = [...Map.groupBy(newest, ({ data }) => data.docNumber)].map(([docNumber, own]) => {
     const qty = own.reduce((sum, { data }) => addQty(sum, data.qty), 0)
     const isJust = now !== undefined && now.getTime() - Date.parse(own[0]!.createTime) < JUST_MS
     return `${qty} ${isJust ? 'just ' : ''}reserved for ${docNumber}`
   })
-  const others = told.length - NAMED
-  return [...told.slice(0, NAMED), ...(others > 0 ? [counted(others, 'more document')] : [])].join(', ')
+  const others = documents.length - NAMED
+  return [...documents.slice(0, NAMED), ...(others > 0 ? [counted(others, 'more document')] : [])].join(', ')
 }
 
 const defined = (reservedFor: ReservedFor) =>

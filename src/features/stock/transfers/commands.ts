@@ -164,7 +164,7 @@ async function move(context: MovementPosting, lot: Lot, { qty, to, headedFor, no
   const { tx } = context
   const place: StockPlace = { locationId: to.id, bin: to.data.code, headedForId: headedFor?.id }
   const sibling = await siblingAt(tx, lot, place)
-  const told = note ? { note } : {}
+  const details = note ? { note } : {}
   const isWhole = qty === lot.data.qtyOnHand && !sibling
   if (isWhole && lot.data.qtyReserved > 0 && !to.data.isSellable)
     throw refuse(
@@ -172,8 +172,8 @@ async function move(context: MovementPosting, lot: Lot, { qty, to, headedFor, no
     )
   const target = isWhole ? lot : (sibling ?? (await openSibling(tx, lot, place)))
   await postMovements(context, [
-    { lotId: lot.id, type: 'TransferOut', qtyDelta: -qty, ...(isWhole && { keepsPromises: true }), ...told },
-    { lotId: target.id, type: 'TransferIn', qtyDelta: qty, ...(isWhole && { movesTo: place }), ...told },
+    { lotId: lot.id, type: 'TransferOut', qtyDelta: -qty, ...(isWhole && { keepsPromises: true }), ...details },
+    { lotId: target.id, type: 'TransferIn', qtyDelta: qty, ...(isWhole && { movesTo: place }), ...details },
   ])
   return { lotId: target.id, lotNumber: target.data.lotNumber, onTheWay: headedFor !== undefined }
 }

@@ -103,7 +103,7 @@ export interface Action<F extends Fields, I extends Fields> {
    * The history sentence: `put {it} on hold[: {holdReason}]` (see `ActionWords`); by default `past` followed by the
    * record.
    */
-  told?: string
+  history?: string
   /** The text of the toast; by default the record followed by `past`. */
   done?: string
   /** Its effect, in one sentence for a clerk. */
@@ -135,7 +135,7 @@ export interface Action<F extends Fields, I extends Fields> {
   /** A filter that the records named by an input must match: pickers offer no others. */
   among?: (record: ActionRecord<F>) => Readonly<Record<string, readonly Clause[]>>
   /** The inputs that do not apply to a record and are not asked for. */
-  unasked?: (record: ActionRecord<F>) => readonly string[]
+  omits?: (record: ActionRecord<F>) => readonly string[]
   /** The lines of the record that its input may name. */
   picks?: (record: ActionRecord<F>) => LinePicks
   /** Why the input is refused, as a sentence or as the refusal of a field (`refuse`); undefined when it is valid. */

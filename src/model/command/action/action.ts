@@ -99,17 +99,17 @@ export function defineActions<F extends Fields>(
       async run({ tx, input, now, today, timeZone, newId, user }) {
         const doc = (await tx.need(of, input[about.record] as string)) as unknown as Doc
         const at = { today, timeZone }
-        const asked = input as never
+        const values = input as never
         const run = { ...recordOf(doc, at), tx, now, newId, user }
         const reason =
           refusal(action, doc, at) ??
-          spec.check?.(asked, recordOf(doc, at) as never) ??
-          (await spec.guard?.(asked, run as never))
+          spec.check?.(values, recordOf(doc, at) as never) ??
+          (await spec.guard?.(values, run as never))
         if (reason) throw typeof reason === 'string' ? refuse(reason) : reason
-        const set = await spec.set?.(asked, run as never)
+        const set = await spec.set?.(values, run as never)
         const to = typeof spec.to === 'string' && { [state]: spec.to }
         const next = await tx.update(of, doc.id, { ...to, ...set } as Changes<F>)
-        return spec.after ? spec.after(asked, { ...run, next } as never) : next
+        return spec.after ? spec.after(values, { ...run, next } as never) : next
       },
     })
 
@@ -122,10 +122,10 @@ export function defineActions<F extends Fields>(
       return [[action, together(one, { name, record: about.record, ...rest })] as const]
     }),
   )
-  const named = <T>(told: (spec: AnyAction) => T): ReadonlyMap<string, T> =>
+  const named = <T>(wordsOfSpec: (spec: AnyAction) => T): ReadonlyMap<string, T> =>
     new Map(
       Object.entries(actions).flatMap(([name, spec]) =>
-        [single.get(name), several.get(name)].flatMap((one) => (one ? [[one.name, told(spec)] as const] : [])),
+        [single.get(name), several.get(name)].flatMap((one) => (one ? [[one.name, wordsOfSpec(spec)] as const] : [])),
       ),
     )
   const isAlone = (action: string): boolean => many(action)?.only !== true
@@ -151,9 +151,9 @@ export function defineActions<F extends Fields>(
   })
 }
 
-const wordsOf = ({ label, past, ask, told, done }: AnyAction): ActionWords => ({
+const wordsOf = ({ label, past, ask, history, done }: AnyAction): ActionWords => ({
   act: ask ?? `${label} {it}`,
-  past: told ?? `${past} {it}`,
+  past: history ?? `${past} {it}`,
   done: done ?? `{it} ${past}`,
 })
 

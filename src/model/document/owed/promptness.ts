@@ -46,8 +46,8 @@ const numberOpensWith = (day: Day): Clause => [
 
 /** The queries for these orders by party and date; orders without a date are found by their number. */
 export const orderedAsks = (by: readonly string[], today: Day, timeZone: string): AggregateQuery[] => [
-  asked([['status', 'in', ORDERED], ...within('orderDate', lastYear(today), timeZone)], [...by, 'orderDate']),
-  asked(
+  figures([['status', 'in', ORDERED], ...within('orderDate', lastYear(today), timeZone)], [...by, 'orderDate']),
+  figures(
     [
       ['status', 'in', ORDERED],
       ['orderDate', 'exists', false],
@@ -66,8 +66,8 @@ export const receivedAsks = (
   const where: Clause[] = [['status', '==', 'Received'], ...within('receivedOn', lastYear(today), timeZone), ...and]
   const days = [by, 'expectedDate', 'receivedOn']
   return [
-    asked([...where, ['orderDate', 'exists', true]], [...days, 'orderDate']),
-    asked([...where, ['orderDate', 'exists', false]], [...days, 'poNumber']),
+    figures([...where, ['orderDate', 'exists', true]], [...days, 'orderDate']),
+    figures([...where, ['orderDate', 'exists', false]], [...days, 'poNumber']),
   ]
 }
 
@@ -86,7 +86,7 @@ export function vendorOrdersAsks(
   }
 }
 
-const asked = (where: readonly Clause[], by: readonly string[]): AggregateQuery => ({
+const figures = (where: readonly Clause[], by: readonly string[]): AggregateQuery => ({
   collection: 'po',
   where,
   aggregate: { count: true, by },

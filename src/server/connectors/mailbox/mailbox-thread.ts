@@ -11,7 +11,7 @@ const TIMEOUT_MS = 20_000
 /** The most bytes a mail server may send besides the email itself: its headers, and the numbers of a full folder. */
 const MORE_BYTES = 4 * 1024 * 1024
 const port = parentPort!
-const tell = (told: MailboxMessage): void => port.postMessage(told)
+const tell = (message: MailboxMessage): void => port.postMessage(message)
 
 async function read(ask: MailboxAsk & { address: string }): Promise<void> {
   const { host, address, security, largest } = ask
@@ -112,8 +112,8 @@ function faultOf(error: unknown, { host, user }: MailboxAsk): ConnectorFault {
   }
   if (authenticationFailed)
     return new ConnectorFault(`${host} refused the sign-in of ${user}. Check the user and set the password again.`)
-  const told = responseText ?? code ?? 'no answer'
-  return new ConnectorFault(`The mailbox at ${host} could not be read (${told.slice(0, 100)}). Try again later.`, {
+  const reason = responseText ?? code ?? 'no answer'
+  return new ConnectorFault(`The mailbox at ${host} could not be read (${reason.slice(0, 100)}). Try again later.`, {
     mayPass: true,
   })
 }

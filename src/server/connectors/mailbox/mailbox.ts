@@ -29,10 +29,10 @@ export const readMailbox = async (ask: MailboxAsk, longestMs = LONGEST_MS): Prom
   const ended = Promise.withResolvers<Mails>()
   const broken = () =>
     ended.reject(new ConnectorFault(`The mailbox at ${host} could not be read. Try again later.`, { mayPass: true }))
-  worker.on('message', (told: MailboxMessage) => {
-    if ('mail' in told) mails.push(told.mail)
-    else if ('fault' in told) ended.reject(new ConnectorFault(told.fault, { mayPass: told.mayPass }))
-    else ended.resolve({ mails, ...told })
+  worker.on('message', (message: MailboxMessage) => {
+    if ('mail' in message) mails.push(message.mail)
+    else if ('fault' in message) ended.reject(new ConnectorFault(message.fault, { mayPass: message.mayPass }))
+    else ended.resolve({ mails, ...message })
   })
   worker.once('error', broken)
   worker.once('exit', broken)

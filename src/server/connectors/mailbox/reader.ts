@@ -28,13 +28,13 @@ export function openReader(): { read(source: Buffer): Promise<Parsed>; close(): 
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
     })
-    const told = (found?: Parsed): void => {
+    const finish = (found?: Parsed): void => {
       if (made === worker) answer(found)
     }
     return made
-      .on('message', (found: Parsed) => told(found))
-      .on('error', () => told())
-      .on('exit', () => told())
+      .on('message', (found: Parsed) => finish(found))
+      .on('error', () => finish())
+      .on('exit', () => finish())
   }
   const read = async (source: Buffer): Promise<Parsed> => {
     worker ??= start()

@@ -90,9 +90,9 @@ export async function follow(
 
 /** The same problem with pointers into the request, so that a caller with many writes sees which one failed. */
 function placed({ code, message, faults, more }: Problem, pointerTo: (field: string) => string): Problem {
-  const told =
+  const reason =
     faults.length > 0
       ? faults.map((fault) => ({ ...fault, pointer: pointerTo(fault.pointer.slice(1)) }))
       : [{ pointer: pointerTo(''), code, detail: message }]
-  return new Problem(code, message, { faults: told, more })
+  return new Problem(code, message, { faults: reason, more })
 }

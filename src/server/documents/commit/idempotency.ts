@@ -47,7 +47,7 @@ export async function once<T>(
   use: KeyUse | undefined,
   work: (tx: WriteTx) => Promise<T>,
   /** `kept`: what a later copy gets, when the response itself must not be stored. `docs`: what the work reads first. */
-  how: { at: Date; large: boolean; mayTakeLong?: boolean; kept?: (answer: T) => T; docs?: Ahead['docs'] },
+  how: { at: Date; large: boolean; mayTakeLong?: boolean; storedAnswer?: (answer: T) => T; docs?: Ahead['docs'] },
 ): Promise<{ answer: T; replayed: boolean }> {
   const { driver } = prime
   const answer = use && caller.kind !== 'nobody' && { userId: caller.person.id, key: use.key }
@@ -73,8 +73,8 @@ export async function once<T>(
       return { answer: JSON.parse(stored.answer) as T, replayed: true }
     }
     const answer = await work(tx)
-    const kept = { fingerprint: use.fingerprint, answer: JSON.stringify(how.kept?.(answer) ?? answer) }
-    for (const key of [use.key, ...(use.also ?? []).slice(0, 1)]) await tx.storeAnswer(userId, key, kept, how.at)
+    const entry = { fingerprint: use.fingerprint, answer: JSON.stringify(how.storedAnswer?.(answer) ?? answer) }
+    for (const key of [use.key, ...(use.also ?? []).slice(0, 1)]) await tx.storeAnswer(userId, key, entry, how.at)
     return { answer, replayed: false }
   }
   const own = driver.write((tx) => limited(tx, submit), options)

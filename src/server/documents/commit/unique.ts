@@ -32,7 +32,7 @@ export async function refuseTaken(
 ): Promise<void> {
   const faults: Fault[] = []
   let leadsTo: { name: string; href: string } | undefined
-  const asked = [...Map.groupBy(writes, ({ collection }) => collection)].flatMap(([name, own]) => {
+  const questions = [...Map.groupBy(writes, ({ collection }) => collection)].flatMap(([name, own]) => {
     const collection = collections.get(name)
     const rules = collection && (how.isCopy ? fieldRules(collection) : onceRules(collection))
     return (
@@ -40,8 +40,8 @@ export async function refuseTaken(
     )
   })
   // Queried together: one round trip, however many collections are written.
-  const answers = await Promise.all(asked.map(({ taken }) => taken))
-  for (const [at, { rule, isOnce }] of asked.entries())
+  const answers = await Promise.all(questions.map(({ taken }) => taken))
+  for (const [at, { rule, isOnce }] of questions.entries())
     for (const [write, other] of answers[at]!) {
       if (how.restores && isOnce && (await stoodBeside(tx, write, other, how.undone))) continue
       faults.push({

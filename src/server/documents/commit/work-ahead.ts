@@ -111,7 +111,7 @@ function watch(tx: ReadTx, head: LogHead, apart?: string): { watched: WriteTx; i
   const questions = new Map<string, Question[]>()
   let readsAll = false
 
-  const asked = (collection: string, ask: Question) => {
+  const answerOf = (collection: string, ask: Question) => {
     const known = questions.get(collection) ?? []
     known.push(ask)
     questions.set(collection, known)
@@ -137,19 +137,19 @@ function watch(tx: ReadTx, head: LogHead, apart?: string): { watched: WriteTx; i
         return tx.getMany(collection, ids)
       },
       find(ask) {
-        asked(ask.collection, ask)
+        answerOf(ask.collection, ask)
         return tx.find(ask)
       },
       page(ask) {
-        asked(ask.collection, ask)
+        answerOf(ask.collection, ask)
         return tx.page(ask)
       },
       pageTexts(ask) {
-        asked(ask.collection, ask)
+        answerOf(ask.collection, ask)
         return tx.pageTexts(ask)
       },
       aggregate(task) {
-        asked(task.collection, { ...task, orderBy: [] })
+        answerOf(task.collection, { ...task, orderBy: [] })
         return tx.aggregate(task)
       },
       collections: everything(tx.collections),

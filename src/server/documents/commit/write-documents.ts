@@ -202,11 +202,11 @@ function dataAfter(
   if (write.op === 'set' && before) {
     // Someone who may not read a field cannot send it back, and command fields are not the sender's, so both stay.
     const owned = collection ? commandFields(collection, before, data) : []
-    const kept = [...hiddenFields(caller, collection), ...owned].filter((name) => Object.hasOwn(before, name))
-    if (kept.length > 0)
+    const hidden = [...hiddenFields(caller, collection), ...owned].filter((name) => Object.hasOwn(before, name))
+    if (hidden.length > 0)
       data = {
         ...data,
-        ...Object.fromEntries(kept.filter((name) => !Object.hasOwn(data, name)).map((name) => [name, before[name]!])),
+        ...Object.fromEntries(hidden.filter((name) => !Object.hasOwn(data, name)).map((name) => [name, before[name]!])),
       }
   }
   if (!collection) return { given: data, data }

@@ -10,7 +10,7 @@ import type { ReadTx } from '#store/driver.ts'
  * A query after validation and the access check; `asked` is the query before it was restricted to what the caller may
  * see.
  */
-export type CheckedQuestion = { kind: 'page'; ask: Ask; asked: Ask } | { kind: 'figures'; task: AggregateTask }
+export type CheckedQuestion = { kind: 'page'; ask: Ask; unrestricted: Ask } | { kind: 'figures'; task: AggregateTask }
 
 /**
  * For collections of large documents: the limit from which their pages are read a few documents at a time without
@@ -57,8 +57,8 @@ export async function readWell<T>(
   const isKnown = questions.some((question) => question.kind === 'page' && isKnownLarge(driver, question.ask))
   const small = await driver.read(async (tx): Promise<{ answer?: T; isQuick: boolean }> => {
     for (const question of questions) {
-      const asked = questionOf(question)
-      if (looksAtComputed(prime, question) || !(await tx.isQuick(asked))) return { isQuick: false }
+      const full = questionOf(question)
+      if (looksAtComputed(prime, question) || !(await tx.isQuick(full))) return { isQuick: false }
     }
     const answer = isKnown ? undefined : await work(tx, PIECE_BYTES)
     return { isQuick: true, ...(answer && { answer }) }

@@ -8,7 +8,7 @@ const app = Fastify({ bodyLimit: 100_000 })
 app.addContentTypeParser('text/plain', (request: FastifyRequest, payload: IncomingMessage) =>
   readBodyText(request, payload, () => undefined),
 )
-app.post('/', async (asked) => asked.body)
+app.post('/', async (received) => received.body)
 let url: string
 beforeAll(async () => {
   url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -24,16 +24,16 @@ function withoutParts({ parts, ...body }: { parts?: string[]; text: string; fing
 /** Sends a body in the given pieces. */
 const send = (pieces: readonly Buffer[], headers: Record<string, string> = {}) =>
   new Promise<{ status: number; body: { text: string; fingerprint?: string } }>((resolve, reject) => {
-    const asked = request(url, { method: 'POST', headers: { 'content-type': 'text/plain', ...headers } }, (answer) => {
+    const sent = request(url, { method: 'POST', headers: { 'content-type': 'text/plain', ...headers } }, (answer) => {
       let text = ''
       answer.on('data', (part) => {
         text += part
       })
       answer.on('end', () => resolve({ status: answer.statusCode!, body: withoutParts(JSON.parse(text)) }))
     })
-    asked.on('error', reject)
-    for (const piece of pieces) asked.write(piece)
-    asked.end()
+    sent.on('error', reject)
+    for (const piece of pieces) sent.write(piece)
+    sent.end()
   })
 
 it('a body that comes in pieces is read as one, also where a character is cut through', async () => {

@@ -4,7 +4,7 @@ import { parseJson } from '#base/formats/json.ts'
 import { parseBody } from '#server/http/body/json-body.ts'
 
 /** The result of reading a text: its value, or the code of the error. */
-async function told(read: () => unknown): Promise<unknown> {
+async function outcomeOf(read: () => unknown): Promise<unknown> {
   try {
     return { value: await read() }
   } catch (error) {
@@ -15,9 +15,9 @@ const same = async (text: string, length = 65_000) => {
   const parts = Array.from({ length: Math.ceil(text.length / length) }, (_, at) =>
     text.slice(at * length, (at + 1) * length),
   )
-  const whole = await told(() => parseJson(text))
-  expect(await told(() => parseBody(text))).toEqual(whole)
-  expect(await told(() => parseBody(text, parts))).toEqual(whole)
+  const whole = await outcomeOf(() => parseJson(text))
+  expect(await outcomeOf(() => parseBody(text))).toEqual(whole)
+  expect(await outcomeOf(() => parseBody(text, parts))).toEqual(whole)
 }
 
 const MUCH = 'x'.repeat(70_000)

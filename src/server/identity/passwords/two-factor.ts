@@ -209,8 +209,8 @@ async function spending<T>(
 
 // Six digits are a code from the app; anything else is a backup code.
 function verify({ auth }: IdentityParts, request: FastifyRequest, code: string) {
-  const asked = { body: { code }, headers: headersOf(request), returnHeaders: true as const }
-  return isOfTheApp(code) ? auth.api.verifyTOTP(asked) : auth.api.verifyBackupCode(asked)
+  const call = { body: { code }, headers: headersOf(request), returnHeaders: true as const }
+  return isOfTheApp(code) ? auth.api.verifyTOTP(call) : auth.api.verifyBackupCode(call)
 }
 
 const isWrongCode = (error: unknown): boolean => /^INVALID_(BACKUP_)?CODE$/.test(authCode(error) ?? '')

@@ -32,8 +32,8 @@ export function openDevices(secret: string, secure: boolean): KnownDevices {
     remember(header, email) {
       const { device, marks } = read(header)
       const mark = markOf(email)
-      const kept = [mark, ...marks.filter((other) => other !== mark)].slice(0, MAX_ACCOUNTS)
-      const value = [device, ...kept].join('~')
+      const stored = [mark, ...marks.filter((other) => other !== mark)].slice(0, MAX_ACCOUNTS)
+      const value = [device, ...stored].join('~')
       return cookieLine(name, `${value}.${signatureOf(value, `device:${secret}`)}`, REMEMBERED_S, secure)
     },
   }

@@ -9,11 +9,11 @@ afterEach(() => world.close())
 const OWNER = 'owner@example.com'
 const signIn = (browser: Browser, email = OWNER, password = PASSWORD) =>
   browser.post('/api/auth/sign-in/email', { email, password })
-const told = async (browser: Browser, query = ''): Promise<SignInEntry[]> =>
+const logOf = async (browser: Browser, query = ''): Promise<SignInEntry[]> =>
   (await browser.send('GET', `/api/sign-ins${query}`)).body.entries
 /** `event of whom, how often, from where` for every line, the latest first. */
 const lines = async (browser: Browser, query = '') =>
-  (await told(browser, query)).map(({ kind, person, times, address }) =>
+  (await logOf(browser, query)).map(({ kind, person, times, address }) =>
     [kind, person?.email ?? 'nobody', times, address].join(' '),
   )
 
@@ -73,7 +73,7 @@ it('a flood from many places stays small', async () => {
   const owner = await world.owner()
   for (let place = 1; place <= 7; place++)
     await signIn(world.browser(`198.51.100.${place}`), 'nobody@example.com', 'a wrong password')
-  const found = await told(owner, '?refused=true')
+  const found = await logOf(owner, '?refused=true')
   expect(found).toHaveLength(5)
   expect(found.reduce((sum, { times }) => sum + times, 0)).toBe(7)
   expect(found.some(({ address, times }) => address === null && times === 3)).toBe(true)
@@ -119,7 +119,7 @@ it('tells whom an owner shut out, and who did', async () => {
   await owner.send('PATCH', `/api/people/${id}`, { status: 'disabled' })
   world.pass(1)
   await signIn(second, 'second@example.com')
-  const [refused, out] = await told(owner)
+  const [refused, out] = await logOf(owner)
   expect(refused).toMatchObject({ kind: 'disabled', person: { id } })
   expect(out).toMatchObject({ kind: 'shut-out', person: { id }, by: { email: OWNER } })
 })

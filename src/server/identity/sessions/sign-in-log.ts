@@ -10,7 +10,7 @@ const TOGETHER_MS = 10 * 60_000
 /** When more places than this try within that time, they share a line, so that a flood of guesses stays small. */
 const MAX_PLACES = 5
 /** Lines older than this are deleted, because network addresses are personal data. */
-const KEPT_MS = 400 * 86_400_000
+const RETENTION_MS = 400 * 86_400_000
 
 export interface SignInRow {
   id: string
@@ -74,7 +74,7 @@ export function openSignInLog(parts: {
     }
     await adapter.create({ model: 'signIn', data: { ...row, times: 1 } })
     if (row.kind !== 'signed-in') return
-    const before = new Date(row.at.getTime() - KEPT_MS)
+    const before = new Date(row.at.getTime() - RETENTION_MS)
     await adapter.deleteMany({ model: 'signIn', where: [{ field: 'at', value: before, operator: 'lt' }] })
   }
 
@@ -83,9 +83,9 @@ export function openSignInLog(parts: {
       const at = now()
       const address = request?.ip ?? null
       const browser = (request && headersOf(request).get('user-agent')) ?? null
-      const told = { about: act?.about ?? null, before: act?.from ?? null, after: act?.to ?? null }
+      const details = { about: act?.about ?? null, before: act?.from ?? null, after: act?.to ?? null }
       const work = last.then(async () =>
-        write({ kind, at, userId: await accountOf(who), byId: by ?? null, address, browser, ...told }),
+        write({ kind, at, userId: await accountOf(who), byId: by ?? null, address, browser, ...details }),
       )
       last = work.catch(() => undefined)
       later(work, 'A sign-in was not noted')

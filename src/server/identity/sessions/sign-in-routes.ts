@@ -29,10 +29,10 @@ export function signInLogRoutes(app: FastifyInstance, { context, signIns }: Iden
   app.get('/api/sign-ins', list, async ({ caller, query }): Promise<SignInPage> => {
     const { person } = signedIn(caller)
     const isOwner = roleOf(caller) === 'owner'
-    const { person: asked, before, after, limit, refused, access } = list.readQuery({ query })
-    if (!isOwner && asked !== undefined && asked !== person.id)
+    const { person: requested, before, after, limit, refused, access } = list.readQuery({ query })
+    if (!isOwner && requested !== undefined && requested !== person.id)
       throw new Problem('forbidden', 'Only an owner sees where others have logged in.')
-    const userId = isOwner ? asked : person.id
+    const userId = isOwner ? requested : person.id
     await signIns.settled()
     const rows = await context.adapter.findMany<SignInRow>({
       model: 'signIn',

@@ -163,10 +163,10 @@ describe('logging in', () => {
   it('works again after logging out, whatever the case of the address', async () => {
     world = await openIdentityWorld()
     const browser = await world.owner()
-    const kept = browser.cookieHeader()!
+    const cookie = browser.cookieHeader()!
     expect((await browser.post('/api/auth/sign-out')).status).toBe(200)
     expect((await browser.send('GET', '/api/auth/get-session')).text).toBe('null')
-    expect(await world.identity.callerOf({ cookie: kept })).toEqual({ kind: 'nobody' })
+    expect(await world.identity.callerOf({ cookie })).toEqual({ kind: 'nobody' })
 
     const answer = await browser.post('/api/auth/sign-in/email', { email: ' Owner@Example.com', password: PASSWORD })
     expect(answer.body.user.email).toBe(EMAIL)

@@ -97,7 +97,7 @@ describe.each(['sqlite', 'postgres'] as const)('a visitor on %s', (store) => {
   }
 
   /** The content of each response without ids and tokens, which are replaced by their order. */
-  async function told(steps: readonly Step[], email: string): Promise<unknown[]> {
+  async function logOf(steps: readonly Step[], email: string): Promise<unknown[]> {
     const browsers = new Map<string, Browser>()
     const at = (name: string) => {
       const browser = browsers.get(name) ?? world.browser()
@@ -126,9 +126,9 @@ describe.each(['sqlite', 'postgres'] as const)('a visitor on %s', (store) => {
 
   it.each(Object.keys(SEQUENCES))('%s: tells a new address from none that has an account', async (name) => {
     await open()
-    const taken = await told(SEQUENCES[name]!, 'owner@example.com')
+    const taken = await logOf(SEQUENCES[name]!, 'owner@example.com')
     world.pass(120_000)
-    const fresh = await told(SEQUENCES[name]!, 'fresh@example.com')
+    const fresh = await logOf(SEQUENCES[name]!, 'fresh@example.com')
     const moved = (answers: unknown[]) => JSON.parse(JSON.stringify(answers).replace(/"20\d\d-[^"]*Z"/g, '"moment"'))
     expect(moved(taken)).toEqual(moved(fresh))
   })

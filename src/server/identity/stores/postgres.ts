@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { Pool, type PoolClient } from 'pg'
 import type { Database, IdentityRow } from '#server/identity/stores/database.ts'
 import type { Log } from '#server/ports.ts'
-import { askTogether } from '#store/asked-together.ts'
+import { askTogether } from '#store/batched-lookup.ts'
 import { GENERIC_PLANS } from '#store/postgres/connect.ts'
 import { gatheringSocket } from '#store/postgres/gathering.ts'
 import { troubleOf } from '#store/postgres/trouble.ts'
@@ -11,7 +11,7 @@ import { troubleOf } from '#store/postgres/trouble.ts'
 export const SCHEMA = 'prime_identity'
 const CHANNEL = 'prime_identity'
 /** The tables in a backup, in an order that satisfies their foreign keys. */
-export const KEPT = ['user', 'account', 'twoFactor', 'apiKey', 'setting', 'signIn']
+export const BACKUP_TABLES = ['user', 'account', 'twoFactor', 'apiKey', 'setting', 'signIn']
 const RECONNECT_MS = 1000
 
 /** The tables have a schema of their own beside the documents. */
@@ -106,7 +106,7 @@ export async function openPostgresDatabase(databaseUrl: string, log: Log): Promi
       const client = await pool.connect()
       try {
         await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
-        for (const table of KEPT) {
+        for (const table of BACKUP_TABLES) {
           const { rows } = await client.query(`SELECT to_jsonb(t) AS row FROM "${table}" t`)
           for (const { row } of rows) out.write(`${JSON.stringify({ table, row })}\n`)
         }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { refuse } from '#base/problem.ts'
-import { KEPT, openPostgresPool, SCHEMA } from '#server/identity/stores/postgres.ts'
+import { BACKUP_TABLES, openPostgresPool, SCHEMA } from '#server/identity/stores/postgres.ts'
 import type { Log } from '#server/ports.ts'
 
 /** Replaces the people in PostgreSQL with a copy, in one transaction; all sessions and open challenges end. */
@@ -19,7 +19,7 @@ export async function restorePeople(parts: { databaseUrl: string; file: string; 
     const lines = createInterface({ input: createReadStream(parts.file), crlfDelay: Number.POSITIVE_INFINITY })
     for await (const line of lines) {
       const { table, row } = JSON.parse(line) as { table: string; row: object }
-      const known = KEPT.find((name) => name === table)
+      const known = BACKUP_TABLES.find((name) => name === table)
       if (!known) throw refuse('The people of this backup are of another release.')
       await client.query(`INSERT INTO "${known}" SELECT * FROM json_populate_record(NULL::"${known}", $1::json)`, [
         JSON.stringify(row),

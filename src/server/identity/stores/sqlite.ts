@@ -48,7 +48,7 @@ export function openSqliteDatabase(dataFolder: string): Database {
    * The same query comes with every request and is answered once until someone writes. Only `handle` writes this file,
    * so its count of changed rows tells; that count includes uncommitted rows.
    */
-  const asked = (sql: string, value: string): IdentityRow | undefined => {
+  const rowOf = (sql: string, value: string): IdentityRow | undefined => {
     if (handle.isTransaction) return statementOf(sql).get(value)
     const now = counting.get()?.['changes']
     if (now !== counted) answers.clear()
@@ -67,7 +67,7 @@ export function openSqliteDatabase(dataFolder: string): Database {
     handle,
     migrate: (work) => work(),
     troubleOf: storageProblem,
-    first: async (sql, value) => asked(sql, value),
+    first: async (sql, value) => rowOf(sql, value),
     // One process owns the file, so there is nobody else to notify.
     announce: async () => undefined,
     onAnnounced: () => undefined,

@@ -35,12 +35,12 @@ const AT = '"at" is a JSON pointer such as /data/items.'
 const MAPPING = '"mapping" names a field for each heading.'
 const ALSO = `"also" names at most ${MAX_ALSO} fields.`
 const TYPES = '"types" says text, number, date or flag for each heading.'
-const KEPT = `"existing" says ${EXISTING.join(', ')} for each field.`
+const EXISTING_TEXT = `"existing" says ${EXISTING.join(', ')} for each field.`
 const LEAVE = `"leave" names fields for at most ${MAX_LEFT} rows, by their numbers.`
 const CHILDREN = '"children" names a collection for each list of a JSON file that goes into one collection, by its ids.'
 const flag = z.boolean().exactOptional()
 
-const Asked = z.strictObject({
+const PlanBody = z.strictObject({
   collection: reading((raw) => (raw === '*' ? raw : readCollectionName(raw)), {
     type: 'string',
     description: '`*` for a JSON file of several collections',
@@ -118,7 +118,7 @@ const Asked = z.strictObject({
   )
     .meta({ description: 'Fields that are filled in another way than by a column of their own' })
     .exactOptional(),
-  existing: table(z.enum(EXISTING, KEPT), KEPT, isTarget)
+  existing: table(z.enum(EXISTING, EXISTING_TEXT), EXISTING_TEXT, isTarget)
     .meta({ description: 'What becomes of what a document holds already, by field; a field not named is replaced' })
     .exactOptional(),
   leave: table(z.array(target(LEAVE), LEAVE), LEAVE, (row) => /^\d{1,9}$/.test(row), MAX_LEFT)
@@ -127,7 +127,7 @@ const Asked = z.strictObject({
 })
 
 /** The contradictions in a plan, one sentence each. */
-function* clashesIn(plan: z.output<typeof Asked>): Generator<string> {
+function* clashesIn(plan: z.output<typeof PlanBody>): Generator<string> {
   const { collection, command, format, key, mode, restore, also, children, mapping = {}, fill = {} } = plan
   if (mode === 'replace' && (key === undefined || collection === '*'))
     yield '"replace" goes with a "key" and one collection: they tell which records the file leaves out.'
@@ -145,7 +145,7 @@ function* clashesIn(plan: z.output<typeof Asked>): Generator<string> {
 }
 
 /** The plan for a file; missing parts are derived from the file and the definition. */
-export const PlanShape = Asked.superRefine((plan, { addIssue }) => {
+export const PlanShape = PlanBody.superRefine((plan, { addIssue }) => {
   if (plan.collection === '*' && plan.format !== 'json')
     addIssue({
       code: 'custom',

@@ -5,7 +5,7 @@ import { csvLine } from '#base/formats/csv.ts'
 import type { RowFault } from '#model/import/import.ts'
 
 /** A refused row as in the file, with its reasons. */
-export interface KeptRow {
+export interface RefusedRow {
   row: number
   source: string[] | string
   faults: readonly RowFault[]
@@ -13,7 +13,7 @@ export interface KeptRow {
 
 /** Where refused rows are stored, to be corrected or downloaded. */
 export interface ErrorsFile {
-  add(row: Pick<KeptRow, 'row' | 'source'>, faults: readonly RowFault[]): void
+  add(row: Pick<RefusedRow, 'row' | 'source'>, faults: readonly RowFault[]): void
   close(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ export function errorsFile(path: string): ErrorsFile {
   return {
     add({ row, source }, faults) {
       stream ??= createWriteStream(path, { mode: 0o600 })
-      stream.write(`${JSON.stringify({ row, source, faults } satisfies KeptRow)}\n`)
+      stream.write(`${JSON.stringify({ row, source, faults } satisfies RefusedRow)}\n`)
     },
     async close() {
       if (!stream) return
@@ -34,10 +34,10 @@ export function errorsFile(path: string): ErrorsFile {
 }
 
 /** The stored rows, in file order. */
-export async function* keptRows(path: string): AsyncGenerator<KeptRow> {
+export async function* refusedRows(path: string): AsyncGenerator<RefusedRow> {
   if (!existsSync(path)) return
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }))
-    if (line) yield JSON.parse(line) as KeptRow
+    if (line) yield JSON.parse(line) as RefusedRow
 }
 
 /**
@@ -52,7 +52,7 @@ export async function* errorLines(
 ): AsyncGenerator<string> {
   // The byte-order mark tells spreadsheets that this is UTF-8.
   if (format !== 'json') yield `\uFEFF${csvLine([...headings, 'Row', 'Reason'])}`
-  for await (const { row, source, faults } of keptRows(path)) {
+  for await (const { row, source, faults } of refusedRows(path)) {
     const reason = faults.map((fault) => fault.reason).join(' ')
     if (format === 'json') yield `${JSON.stringify({ row, reason, document: source })}\n`
     else yield csvLine([...headings.map((heading, at) => alone(source[at] ?? '', heading)), row, reason])

@@ -41,8 +41,8 @@ async function tableOf(path: string, plan: ImportPlan): Promise<Table> {
   refuseBinary(start)
   const guessed = plan.delimiter ?? guessDelimiter(start)
   const lineEnds = lineEndsOf(start)
-  const told = plan.delimiter === undefined ? headLine(start) : start
-  const columns = guessed === SPACES || !told.includes(guessed) ? columnStarts(start) : undefined
+  const head = plan.delimiter === undefined ? headLine(start) : start
+  const columns = guessed === SPACES || !head.includes(guessed) ? columnStarts(start) : undefined
   const delimiter = columns ? SPACES : guessed
   if (columns)
     return {
@@ -84,18 +84,18 @@ async function lookAtTable({ path, plan, fields: defined, mostColumns }: FileLoo
     ? guessHeadings(headings, samples, defined, matchHeadings(headings, defined))
     : plainMapping(headings, (heading) => samples.map((cells) => cells[headings.indexOf(heading)]))
   // A statement may begin with the first twelve days of a month; then later rows decide.
-  const isAsked = columns.openDays.length > 0 && plan.dayFirst === undefined
-  const proof = isAsked ? await provedBy(all(), columns.openDays) : undefined
+  const isUncertain = columns.openDays.length > 0 && plan.dayFirst === undefined
+  const proof = isUncertain ? await provedBy(all(), columns.openDays) : undefined
   // When no date tells, a file with 12,50 does not start dates with the month.
   const dayFirst =
-    plan.dayFirst ?? (proof === undefined ? columns.isDayFirst || (isAsked && decimalComma) : proof === 'day')
+    plan.dayFirst ?? (proof === undefined ? columns.isDayFirst || (isUncertain && decimalComma) : proof === 'day')
   const figures = own.flatMap((name, at) => (columns.types[name]?.kind === 'number' ? [at] : []))
   const opened = () => openSieve({ ...known, decimalComma, figures })
   const mapping = plan.mapping ?? suggested
   let sieve = opened()
   let errors = openFormulaErrors(headings, mapping)
   return {
-    leftOut: () => ({ ...sieve.leftOut(), ...errors.told() }),
+    leftOut: () => ({ ...sieve.leftOut(), ...errors.summary() }),
     inspection: {
       ...found,
       ...head,
@@ -126,10 +126,10 @@ const headLine = (start: string): string => textLines(start).find((line) => /\S\
 
 /** The date order according to all rows that tell; undefined when none does, or they disagree. */
 async function provedBy(rows: ReturnType<Table['rows']>, columns: readonly number[]): Promise<DayOrder | undefined> {
-  const told = new Set<DayOrder | undefined>()
-  for await (const cells of rows) for (const at of columns) told.add(dayOrder([cells[at]?.trim() ?? '']))
-  if (told.has('day') === told.has('month')) return undefined
-  return told.has('day') ? 'day' : 'month'
+  const reported = new Set<DayOrder | undefined>()
+  for await (const cells of rows) for (const at of columns) reported.add(dayOrder([cells[at]?.trim() ?? '']))
+  if (reported.has('day') === reported.has('month')) return undefined
+  return reported.has('day') ? 'day' : 'month'
 }
 
 /** Stands for aligned columns separated only by spaces. */

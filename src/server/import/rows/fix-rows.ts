@@ -4,7 +4,7 @@ import { parseExact } from '#base/formats/exact-json.ts'
 import { ownOf } from '#base/own.ts'
 import { refuse } from '#base/problem.ts'
 import type { Correction, FailedRow, Mend } from '#model/import/import.ts'
-import { errorsFile, type KeptRow, keptRows } from '#server/import/rows/errors-file.ts'
+import { errorsFile, type RefusedRow, refusedRows } from '#server/import/rows/errors-file.ts'
 
 /** Corrected rows, by number. */
 export type Mended = Readonly<Record<number, string[] | string>>
@@ -31,11 +31,11 @@ export const forgetMends = (folder: string): void => rmSync(mendsPath(folder), {
 export async function mendRows(path: string, headings: readonly string[], { rows, all }: RowFixes): Promise<Mended> {
   const byRow = new Map(rows.map((mend) => [mend.row, mend]))
   const mended: Record<number, string[] | string> = {}
-  for await (const kept of keptRows(path)) {
-    const mend = byRow.get(kept.row)
-    byRow.delete(kept.row)
-    const source = mendOne(correctOne(kept.source, headings, all), headings, mend)
-    if (JSON.stringify(source) !== JSON.stringify(kept.source)) mended[kept.row] = source
+  for await (const refused of refusedRows(path)) {
+    const mend = byRow.get(refused.row)
+    byRow.delete(refused.row)
+    const source = mendOne(correctOne(refused.source, headings, all), headings, mend)
+    if (JSON.stringify(source) !== JSON.stringify(refused.source)) mended[refused.row] = source
   }
   const [other] = byRow.keys()
   if (other !== undefined) throw refuse(`Row ${other} is not in error.`)
@@ -43,7 +43,7 @@ export async function mendRows(path: string, headings: readonly string[], { rows
   return mended
 }
 
-type Source = KeptRow['source']
+type Source = RefusedRow['source']
 
 function mendOne(source: Source, headings: readonly string[], mend: Mend | undefined): Source {
   if (!mend) return source
@@ -112,7 +112,7 @@ export async function failedRows(
   { after, most }: { after: number; most: number },
 ): Promise<FailedRow[]> {
   const rows: FailedRow[] = []
-  for await (const { row, source, faults } of keptRows(path)) {
+  for await (const { row, source, faults } of refusedRows(path)) {
     if (row <= after) continue
     const cells = cellsIn(source, headings)
     rows.push({ row, faults, ...(cells ? { cells } : { text: source as string }) })
@@ -123,11 +123,11 @@ export async function failedRows(
 
 /** After corrected rows were imported: the refused and the uncorrected ones are the faulty rows now. */
 export async function joinErrors(path: string, mended: Mended, still: string): Promise<void> {
-  const rows: KeptRow[] = []
-  for await (const kept of keptRows(path)) if (!Object.hasOwn(mended, kept.row)) rows.push(kept)
-  for await (const kept of keptRows(still)) rows.push(kept)
+  const rows: RefusedRow[] = []
+  for await (const refused of refusedRows(path)) if (!Object.hasOwn(mended, refused.row)) rows.push(refused)
+  for await (const refused of refusedRows(still)) rows.push(refused)
   const next = errorsFile(`${path}.next`)
-  for (const kept of rows.sort((a, b) => a.row - b.row)) next.add(kept, kept.faults)
+  for (const refused of rows.sort((a, b) => a.row - b.row)) next.add(refused, refused.faults)
   await next.close()
   if (rows.length > 0) renameSync(`${path}.next`, path)
   else rmSync(path, { force: true })

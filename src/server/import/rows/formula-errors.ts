@@ -22,6 +22,6 @@ export function openFormulaErrors(headings: readonly string[], mapping: Mapping)
       return source
     },
     /** Undefined when there was none. */
-    told: (): Pick<LeftOut, 'errors'> => (count > 0 ? { errors: { count, cells } } : {}),
+    summary: (): Pick<LeftOut, 'errors'> => (count > 0 ? { errors: { count, cells } } : {}),
   }
 }

@@ -194,11 +194,11 @@ function collectionPlanner(parts: Parts): RowPlanner {
     if (changed.length === 0) return { row, kind: 'unchanged' }
     const locked =
       collection && commandFields(collection, existing.data, { ...existing.data, ...Object.fromEntries(changed) })
-    const kept = locked ? changed.filter(([name]) => locked.has(name)) : []
-    if (kept.length > 0)
+    const unchanged = locked ? changed.filter(([name]) => locked.has(name)) : []
+    if (unchanged.length > 0)
       return failed(
         row,
-        kept.map(([name]) => ({
+        unchanged.map(([name]) => ({
           column: name,
           reason: `${fields[name]?.label ?? name} changes through its commands only.`,
         })),

@@ -11,7 +11,7 @@ import type { Planned } from '#server/import/rows/plan-rows.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** The most rows of each kind that can be viewed before an import runs. */
-const KEPT: Record<RowPreview['kind'], number> = { create: 100, update: 1000, remove: 1000 }
+const MAX_ROWS: Record<RowPreview['kind'], number> = { create: 100, update: 1000, remove: 1000 }
 const LONGEST = 500
 
 /** The effects of the rows in a dry run, stored beside the import. */
@@ -37,7 +37,7 @@ export function previewFile(
   const collectionOf = (name: string) => prime.collections.get(name)
   const path = previewPath(folder)
   rmSync(path, { force: true })
-  const kept = { create: 0, update: 0, remove: 0 }
+  const counts = { create: 0, update: 0, remove: 0 }
   const differing = new Map<string, number>()
   let stream: ReturnType<typeof createWriteStream> | undefined
   function count({ write, changes }: Extract<Planned, { kind: 'update' }>): void {
@@ -45,7 +45,7 @@ export function previewFile(
     for (const [field] of changes) if (!hidden.includes(field)) differing.set(field, (differing.get(field) ?? 0) + 1)
   }
   function write(item: RowPreview): void {
-    kept[item.kind]++
+    counts[item.kind]++
     stream ??= createWriteStream(path, { mode: 0o600 })
     stream.write(`${JSON.stringify(item)}\n`)
   }
@@ -53,16 +53,17 @@ export function previewFile(
     differing: () => Object.fromEntries(differing),
     add(planned) {
       if (planned.kind === 'update') count(planned)
-      if ((planned.kind !== 'create' && planned.kind !== 'update') || kept[planned.kind] >= KEPT[planned.kind]) return
+      if ((planned.kind !== 'create' && planned.kind !== 'update') || counts[planned.kind] >= MAX_ROWS[planned.kind])
+        return
       const item = previewOf(prime, planned, caller, collectionOf(planned.write.collection), key)
       if (!item) return
       write(item)
     },
     remove(name, { id, data }) {
       const collection = collectionOf(name)
-      if (kept.remove >= KEPT.remove) return
+      if (counts.remove >= MAX_ROWS.remove) return
       const title = textOf(collection ? data[collection.title] : data[key ?? '']) || id
-      write({ row: kept.remove + 1, kind: 'remove', id, title })
+      write({ row: counts.remove + 1, kind: 'remove', id, title })
     },
     async close() {
       if (!stream) return

@@ -203,7 +203,7 @@ function named(mapping: Record<string, string>, raw: Data, how: HowToRead): Mapp
 function parse(text: string, { line = 1, column = 1 }: SourceRow): unknown {
   if (text.length > LONGEST_DOCUMENT) throw new Problem('too-large', 'A document holds at most 1 MiB.')
   try {
-    const value: unknown = LONG_NUMBER.test(text) ? JSON.parse(text, kept) : JSON.parse(text)
+    const value: unknown = LONG_NUMBER.test(text) ? JSON.parse(text, exactNumber) : JSON.parse(text)
     refuseDoubledKeys(text, LIMITS.jsonNames)
     return value
   } catch (error) {
@@ -219,7 +219,7 @@ const LONGEST_DOCUMENT = LIMITS.documentBytes * 8
 const LONG_NUMBER = /\d{16}/
 
 /** An integer with more digits than a number can hold would change. */
-function kept(this: unknown, key: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
+function exactNumber(this: unknown, key: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
   if (typeof value === 'number' && /^-?\d+$/.test(source) && String(value) !== source)
     throw new Problem(
       'bad-value',

@@ -17,7 +17,7 @@ import { slicer } from '#server/slicing.ts'
 
 const PAGE = 200
 /** The most records listed that a rule keeps. */
-const TOLD = 100
+const MAX_LISTED = 100
 
 interface Parts {
   prime: Prime
@@ -52,9 +52,9 @@ export async function removeLeftOut(parts: Parts): Promise<{ removed: number; no
       const key = keyOfDocument(doc, keys)
       return sees(doc) && (key === undefined || !inFile.has(keyText(key)))
     })
-    const kept = await removeAll(parts, left, parts.run === undefined ? tryToRemove : commitRemoval)
-    removed += left.length - kept.length
-    notRemoved.push(...kept.slice(0, TOLD - notRemoved.length))
+    const remaining = await removeAll(parts, left, parts.run === undefined ? tryToRemove : commitRemoval)
+    removed += left.length - remaining.length
+    notRemoved.push(...remaining.slice(0, MAX_LISTED - notRemoved.length))
     if (!parts.progress(removed) || !next) return { removed, notRemoved }
     ask = { ...ask, after: next }
   }

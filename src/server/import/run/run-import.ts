@@ -57,7 +57,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
       isDry,
       mended: readMends(mendsPath(job.folder)),
       errors: errorsPath(job),
-      told(counts, faults, rate) {
+      report(counts, faults, rate) {
         job.state = { ...job.state, counts: { ...counts }, rate, faults: more(job.state.faults, faults) }
       },
     })
@@ -74,7 +74,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
       mended,
       turn,
       errors: still,
-      told(now, added, rate) {
+      report(now, added, rate) {
         faults.push(...added)
         job.state = { ...job.state, counts: together(before, now), rate, faults: inOrder(faults) }
       },

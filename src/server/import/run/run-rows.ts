@@ -53,8 +53,8 @@ interface Parts {
 }
 
 /** Processes a file's rows batch by batch: valid rows are imported, faulty rows go into the errors file. */
-export async function runRows(asked: Parts): Promise<ImportCounts> {
-  const parts = { ...asked, earlier: new Map() }
+export async function runRows(given: Parts): Promise<ImportCounts> {
+  const parts = { ...given, earlier: new Map() }
   const { parser, planner, mostRows } = parts
   const note = notes(parts)
   let read = 0
@@ -115,7 +115,7 @@ function notes({ errors, preview, impact, progress, command }: Parts) {
   const counts: ImportCounts = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }
   let failed: Extract<Planned, { kind: 'failed' }>[] = []
   let part: number | undefined
-  const told = (): RowFault[] => {
+  const takeFaults = (): RowFault[] => {
     const sorted = failed.sort((a, b) => a.row.row - b.row.row)
     failed = []
     for (const { row, faults } of sorted) errors.add(row, faults)
@@ -127,7 +127,7 @@ function notes({ errors, preview, impact, progress, command }: Parts) {
     done(outcomes: readonly Planned[]): boolean {
       const faults: RowFault[] = []
       for (const outcome of outcomes) {
-        if (outcome.row.part !== part) faults.push(...told())
+        if (outcome.row.part !== part) faults.push(...takeFaults())
         part = outcome.row.part
         if (outcome.kind === 'failed') failed.push(outcome)
         else {
@@ -140,7 +140,7 @@ function notes({ errors, preview, impact, progress, command }: Parts) {
       counts.rows += outcomes.length
       return progress(counts, faults)
     },
-    flush: () => progress(counts, told()),
+    flush: () => progress(counts, takeFaults()),
   }
 }
 

@@ -15,7 +15,7 @@ import {
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 import { recordRights } from '#server/access/about.ts'
 import { authorise, hiddenFields, visibleTo } from '#server/access/authorise.ts'
-import { isKeptByCommands } from '#server/access/roles.ts'
+import { isWrittenByCommands } from '#server/access/roles.ts'
 import { askGuardsOfUndo } from '#server/documents/commit/guards.ts'
 import { withFollowing } from '#server/documents/commit/hooks.ts'
 import { postRows } from '#server/documents/commit/post-rows.ts'
@@ -23,7 +23,7 @@ import { refuseTaken } from '#server/documents/commit/unique.ts'
 import { actorOf } from '#server/documents/execute.ts'
 import { commandOf } from '#server/import/plan/target.ts'
 import { refuseUnlessOwner } from '#server/import/run/restoring.ts'
-import { type KeptByLater, keptByLater } from '#server/import/undo/kept-by-later.ts'
+import { type Referenced, referencedLater } from '#server/import/undo/referenced-later.ts'
 import type { Prime } from '#server/ports.ts'
 import type { DocWrite, ReadTx } from '#store/driver.ts'
 import { openSession } from '#store/session.ts'
@@ -52,7 +52,7 @@ export async function undoImport(
   if (command) return await takePostingsBack(prime, caller, { command, run, keepsChanged: choice === 'keep' }, progress)
   // After an interruption a second undo continues where the first one stopped.
   const undone = await undoneOf(prime, run)
-  const kept = keptByLater(prime, caller, run)
+  const referenced = referencedLater(prime, caller, run)
   const seqs: number[] = []
   for await (const commit of commitsOf(prime, run)) {
     if (commit.undoes !== undefined || undone.has(commit.seq)) continue
@@ -63,17 +63,17 @@ export async function undoImport(
         `${changed.change.collection} ${changed.change.id} was changed since, so this import can't be undone as a whole.`,
       )
     for (const { collection } of own) authoriseTakingBack(prime, caller, collection, restores)
-    kept.made(commit.seq, own)
+    referenced.made(commit.seq, own)
     seqs.push(commit.seq)
   }
-  const [named] = await prime.driver.read((tx) => kept.read(tx), { long: true })
+  const [named] = await prime.driver.read((tx) => referenced.read(tx), { long: true })
   if (named && choice === undefined)
     throw refuse(
       `${named.collection} ${named.id} is named by ${named.for} since, so this import can't be undone as a whole.`,
     )
   let documents = 0
   for (const seq of seqs) {
-    documents += await takeBack(prime, caller, { seq, run, choice, restores, kept })
+    documents += await takeBack(prime, caller, { seq, run, choice, restores, referenced })
     progress(documents)
   }
   return documents
@@ -90,7 +90,7 @@ export async function undoConflicts(
   const into = commandOf(prime, plan)?.importTarget?.into
   // Several rows may have changed one document; its state after the last of them counts.
   const seen = new Set<string>()
-  const kept = keptByLater(prime, caller, run)
+  const referenced = referencedLater(prime, caller, run)
   const undone = await undoneOf(prime, run)
   for await (const commit of commitsOf(prime, run)) {
     if (commit.undoes !== undefined || undone.has(commit.seq)) continue
@@ -102,14 +102,14 @@ export async function undoConflicts(
     for (const { collection: name } of changes)
       authorise(caller, 'history', { name, collection: prime.collections.get(name) })
     for (const { id } of changes) seen.add(id)
-    if (into === undefined) kept.made(commit.seq, changes)
+    if (into === undefined) referenced.made(commit.seq, changes)
     for (const { change, now } of await changedSince(prime, changes)) {
       count++
       const conflict = conflicts.length < SHOWN ? conflictOf(prime, caller, change, { now, key: plan.key }) : undefined
       if (conflict) conflicts.push(conflict)
     }
   }
-  const named = await prime.driver.read((tx) => kept.read(tx), { long: true })
+  const named = await prime.driver.read((tx) => referenced.read(tx), { long: true })
   const known = new Set(conflicts.map(referenceIdOf))
   for (const { collection, id, data, for: by } of named) {
     if (known.has(referenceIdOf({ collection, id }))) continue
@@ -205,7 +205,7 @@ const ownChanges = (
   { changes }: Pick<Commit, 'changes'>,
   restores: readonly string[],
 ): readonly Change[] =>
-  changes.filter(({ collection }) => restores.includes(collection) || !isKeptByCommands(collections.get(collection)))
+  changes.filter(({ collection }) => restores.includes(collection) || !isWrittenByCommands(collections.get(collection)))
 
 function authoriseTakingBack(prime: Prime, caller: Caller, name: string, restores: readonly string[]): void {
   if (restores.includes(name)) refuseUnlessOwner(caller)
@@ -240,13 +240,13 @@ async function takeBack(
     run,
     choice,
     restores,
-    kept,
+    referenced,
   }: {
     seq: number
     run: string
     choice: UndoChoice | undefined
     restores: readonly string[]
-    kept: KeptByLater
+    referenced: Referenced
   },
 ): Promise<number> {
   const at = prime.now()
@@ -255,7 +255,7 @@ async function takeBack(
       const [commit] = await tx.log({ before: seq + 1, limit: 1 })
       if (commit?.seq !== seq) throw new Problem('not-found', `There is no change ${seq}.`)
       const own: DocWrite[] = []
-      const named = new Set((await kept.read(tx)).map(referenceIdOf))
+      const named = new Set((await referenced.read(tx)).map(referenceIdOf))
       for (const { change, now } of await withDocs(tx, ownChanges(prime, commit, restores))) {
         const { collection, id } = change
         if (!change.before && named.has(referenceIdOf(change))) continue

@@ -5,7 +5,7 @@ import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
 
 /** How often a process stores the progress of its runs: seldom enough to cost little, often enough to watch. */
-const TOLD_MS = 2_000
+const REPORT_MS = 2_000
 /** How often it checks for requests from other processes. */
 const HEARD_MS = 500
 
@@ -35,12 +35,12 @@ export function openTelling<S extends RunState, M, R extends Run<S, M>>(
   { kind, own, here, isBusy }: Parts<S, M, R>,
 ) {
   let timer: NodeJS.Timeout | undefined
-  let toldAt = 0
+  let reportedAt = 0
   let current: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
 
   /** Resolves when the current state of everything is stored. */
-  function told(): Promise<void> {
+  function whenStored(): Promise<void> {
     next ??= current.then(() => {
       next = undefined
       const telling = tell()
@@ -63,7 +63,7 @@ export function openTelling<S extends RunState, M, R extends Run<S, M>>(
       }
       return words
     })
-    toldAt = performance.now()
+    reportedAt = performance.now()
     obey(heard)
     for (const { run, state } of runs) if (run.state === state && !isBusy(run)) own.delete(state.id)
   }
@@ -113,17 +113,17 @@ export function openTelling<S extends RunState, M, R extends Run<S, M>>(
       () => {
         timer = undefined
         if (own.size === 0) return
-        const isDue = here.isAlone || performance.now() - toldAt >= TOLD_MS
+        const isDue = here.isAlone || performance.now() - reportedAt >= REPORT_MS
         // If the database does not respond now, the next turn tries again; the work itself reports its own errors.
-        const turn = Promise.all([endUnentitled(), isDue ? told() : listen()])
+        const turn = Promise.all([endUnentitled(), isDue ? whenStored() : listen()])
         turn.catch(() => undefined).finally(goOn)
       },
-      here.isAlone ? TOLD_MS : HEARD_MS,
+      here.isAlone ? REPORT_MS : HEARD_MS,
     )
     timer.unref()
   }
 
   // Other nodes learn of it with their next turn.
   prime.identity.onRevoked(() => void endUnentitled().catch(() => undefined))
-  return { told, goOn }
+  return { whenStored, goOn }
 }

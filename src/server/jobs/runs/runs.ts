@@ -47,15 +47,15 @@ export function openRuns<S extends RunState, M, R extends Run<S, M>>(
 
   /** A run from its note; one that was active in a process that ended was interrupted. */
   function readNote(note: Note): StoredRun<S, M> {
-    const kept = readStoredRun<S, M>(note)
-    const isCut = isBusy(kept.state.step) && !isAlive(kept, note.at, here, prime.now())
-    return isCut ? { ...kept, state: cutOff(kept.state) } : kept
+    const stored = readStoredRun<S, M>(note)
+    const isCut = isBusy(stored.state.step) && !isAlive(stored, note.at, here, prime.now())
+    return isCut ? { ...stored, state: cutOff(stored.state) } : stored
   }
 
   /** Starts a run in this process; resolves when it is stored. */
   async function add(run: R): Promise<R> {
     own.set(run.state.id, run)
-    await telling.told()
+    await telling.whenStored()
     return run
   }
 
@@ -89,7 +89,7 @@ export function openRuns<S extends RunState, M, R extends Run<S, M>>(
       if (!state) return undefined
       run.state = state
       delete run.stop
-      await telling.told()
+      await telling.whenStored()
       return begin(run)
     }
     const taken = await prime.driver.write(async (tx) => {
@@ -119,9 +119,9 @@ export function openRuns<S extends RunState, M, R extends Run<S, M>>(
     await prime.driver.write(async (tx) => {
       const note = await tx.noteOf(kind, id)
       if (!note) return
-      const kept = readNote(note)
-      if (!isBusy(kept.state.step)) return
-      await tx.note(kind, id, JSON.stringify({ ...kept, asked: stop }), new Date(note.at))
+      const stored = readNote(note)
+      if (!isBusy(stored.state.step)) return
+      await tx.note(kind, id, JSON.stringify({ ...stored, asked: stop }), new Date(note.at))
     })
   }
 
@@ -148,7 +148,7 @@ export function openRuns<S extends RunState, M, R extends Run<S, M>>(
     ask,
     forget,
     /** Resolves when the progress of this process's runs is stored. */
-    told: telling.told,
+    whenStored: telling.whenStored,
     /** The runs of this process, from memory. */
     own: (): Iterable<R> => own.values(),
   }

@@ -50,11 +50,16 @@ export function hereOf({ driver, config, newId }: Pick<Prime, 'driver' | 'config
 }
 
 /** Whether the process that stored this about a run still exists. */
-export function isAlive({ boot, node }: Pick<Here, 'boot' | 'node'>, toldAt: string, here: Here, now: Date): boolean {
+export function isAlive(
+  { boot, node }: Pick<Here, 'boot' | 'node'>,
+  reportedAt: string,
+  here: Here,
+  now: Date,
+): boolean {
   if (boot === here.boot) return true
   // A port belongs to one process: if this one listens on it, the other has ended.
   if (here.isAlone || node === here.node) return false
-  return now.getTime() - Date.parse(toldAt) < DEAD_MS
+  return now.getTime() - Date.parse(reportedAt) < DEAD_MS
 }
 
 export const readStoredRun = <S extends RunState, M>({ text }: Note): StoredRun<S, M> =>

@@ -45,7 +45,7 @@ const named = route('Print up to 2,000 named records as a list; `select` the col
 })
 
 /** The parts of a printed list besides its rows. */
-interface Asked {
+interface ListParts {
   collection: AnyCollection
   title: string
   about: string
@@ -61,22 +61,22 @@ export function listPrintRoute(app: FastifyInstance, prime: Prime, renderer: Ren
     if (request.headers['sec-fetch-site'] === 'cross-site')
       throw new Problem('bad-origin', 'This request does not come from a page of Prime.')
     const { query, blanks, groups, ...heading } = whole.readQuery(request)
-    const asked = askedOf(prime, request.caller, heading)
-    const rows = await readRows(prime, request.caller, asked.collection, query, blanks === 'last')
-    const by = groups ? readGroupFields(asked.collection, groups) : []
-    return await send(request.caller, reply, asked, rows, { by, query })
+    const parts = partsOf(prime, request.caller, heading)
+    const rows = await readRows(prime, request.caller, parts.collection, query, blanks === 'last')
+    const by = groups ? readGroupFields(parts.collection, groups) : []
+    return await send(request.caller, reply, parts, rows, { by, query })
   })
   app.post('/api/print/list', named, async (request, reply) => {
     const { caller } = request
     const { ids, select, ...heading } = named.readBody(request)
-    const asked = askedOf(prime, caller, heading)
-    return await send(caller, reply, asked, await readTicked(prime, caller, asked.collection, { ids, select }))
+    const parts = partsOf(prime, caller, heading)
+    return await send(caller, reply, parts, await readTicked(prime, caller, parts.collection, { ids, select }))
   })
 
   async function send(
     caller: Caller,
     reply: FastifyReply,
-    { collection, title, about }: Asked,
+    { collection, title, about }: ListParts,
     { docs, columns }: Rows,
     groups?: { by: readonly string[]; query: string },
   ) {
@@ -116,7 +116,11 @@ export function listPrintRoute(app: FastifyInstance, prime: Prime, renderer: Ren
   }
 }
 
-function askedOf(prime: Prime, caller: Caller, { collection: name, title, about }: z.output<typeof Heading>): Asked {
+function partsOf(
+  prime: Prime,
+  caller: Caller,
+  { collection: name, title, about }: z.output<typeof Heading>,
+): ListParts {
   const collection = prime.collections.get(name)
   if (!collection) throw new Problem('not-found', `There is no list of "${name.slice(0, 100)}" to print.`)
   authorise(caller, 'export', { name, collection })
@@ -171,8 +175,8 @@ async function readRows(
       ask = { ...ask, skip: 0, after: next }
     }
   }
-  const asked = question.ask.select?.map((path) => path[0]!) ?? [...collection.list.columns]
-  return { docs, columns: asked.filter((name) => shownField(collection, name)) }
+  const columns = question.ask.select?.map((path) => path[0]!) ?? [...collection.list.columns]
+  return { docs, columns: columns.filter((name) => shownField(collection, name)) }
 }
 
 /** The names of what the rows refer to, as the person may see them. */

@@ -21,7 +21,7 @@ interface For {
   origin: string
   signal: AbortSignal
   /** Hears how many sheets are written, and then how much of the PDF is made. */
-  told: (how: { written: number } | { share: number }) => void
+  report: (how: { written: number } | { share: number }) => void
 }
 
 /** The template and day of a print of many records. */
@@ -34,9 +34,9 @@ export interface OnPaper {
 export async function readOnPaper(
   prime: Prime,
   print: AnyPrint,
-  asked: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
 ): Promise<OnPaper> {
-  const { page, asOf } = await readHow(prime, print, asked, 1)
+  const { page, asOf } = await readHow(prime, print, given, 1)
   if (stockOf(page) || print.together || print.pictures)
     throw new Problem('bad-request', `"${print.label}" is not printed in such numbers. Print fewer records at once.`)
   return { page, ...(asOf && { asOf }) }
@@ -45,7 +45,7 @@ export async function readOnPaper(
 /** Many records as one PDF, on paper, a portion of them at a time, so that neither memory nor anyone else waits for all. */
 export async function makeMany(
   prime: Prime,
-  { renderer, caller, origin, signal, told }: For,
+  { renderer, caller, origin, signal, report }: For,
   print: AnyPrint,
   ids: readonly string[],
   { page, asOf }: OnPaper,
@@ -72,7 +72,7 @@ export async function makeMany(
       const copies = await countPrints(prime, caller, print, records)
       for (const [index, record] of records.entries()) {
         yield { ...print.render([record], context), copy: copies[index]!, marksCopies: print.marksCopies ?? false }
-        told({ written: at + index + 1 })
+        report({ written: at + index + 1 })
       }
     }
   }
@@ -81,6 +81,6 @@ export async function makeMany(
     caller,
     signal,
     longestMs: LIMITS.printRunMs,
-    told: (share) => told({ share }),
+    report: (share) => report({ share }),
   })
 }

@@ -12,7 +12,7 @@ import { openRenderer } from '#server/print/renderer.ts'
 import { makeMany, type OnPaper, readOnPaper } from '#server/print/runs/many.ts'
 
 /** The file is kept for the time of a file without a record. */
-const KEPT_MS = LIMITS.looseFileMs
+const RETENTION_MS = LIMITS.looseFileMs
 
 interface Printing extends Run<PrintRunState, Record<never, never>> {
   end: AbortController
@@ -33,19 +33,19 @@ export function openPrintRuns(prime: Prime) {
   async function start(
     caller: Caller,
     print: AnyPrint,
-    asked: { ids: readonly string[]; how: Readonly<Record<string, unknown>>; origin: string },
+    request: { ids: readonly string[]; how: Readonly<Record<string, unknown>>; origin: string },
   ): Promise<PrintRunState> {
     const by = workerOf(caller)
-    if (asked.ids.length === 0) throw refuse('There is nothing to print. Select at least one record.')
+    if (request.ids.length === 0) throw refuse('There is nothing to print. Select at least one record.')
     const busy = (await runs.list()).find(({ state }) => state.by === by && isPrinting(state))
     if (busy) throw refuse(`Your print "${busy.state.label}" is still being made. Wait for its end or cancel it.`)
-    const paper = await readOnPaper(prime, print, asked.how)
-    await runs.forget(new Date(prime.now().getTime() - KEPT_MS))
+    const paper = await readOnPaper(prime, print, request.how)
+    await runs.forget(new Date(prime.now().getTime() - RETENTION_MS))
     const end = new AbortController()
     const run: Printing = await runs.add({
       state: {
         ...{ id: prime.newId(), step: 'writing', template: print.name, label: print.label, by },
-        ...{ records: asked.ids.length, written: 0, share: 0, seconds: 0, startedAt: prime.now().toISOString() },
+        ...{ records: request.ids.length, written: 0, share: 0, seconds: 0, startedAt: prime.now().toISOString() },
       },
       more: {},
       caller,
@@ -55,10 +55,10 @@ export function openPrintRuns(prime: Prime) {
         end.abort()
       },
     })
-    void work(run, caller, print, { ...asked, paper })
+    void work(run, caller, print, { ...request, paper })
       .catch((error: unknown) => fail(run, error))
       // While the database is busy, progress is saved later.
-      .then(() => runs.told().catch(() => undefined))
+      .then(() => runs.whenStored().catch(() => undefined))
     return run.state
   }
 
@@ -72,9 +72,9 @@ export function openPrintRuns(prime: Prime) {
     const change = (changes: Partial<PrintRunState>): void => {
       if (!run.stop) run.state = { ...run.state, ...changes, seconds: secondsSince(began) }
     }
-    const told = (far: { written: number } | { share: number }): void =>
+    const report = (far: { written: number } | { share: number }): void =>
       change('written' in far ? far : { ...far, step: 'drawing' })
-    const pdf = await makeMany(prime, { renderer, caller, origin, signal: run.end.signal, told }, print, ids, paper)
+    const pdf = await makeMany(prime, { renderer, caller, origin, signal: run.end.signal, report }, print, ids, paper)
     if (run.stop) return
     const name = `${print.label}.pdf`
     const at = prime.now().toISOString()

@@ -30,10 +30,10 @@ export const freshLevel = (): LevelReport => ({ read: 0, imported: 0, updated: 0
 export function readProgress(file: string, { project, database }: Pick<Progress, 'project' | 'database'>): Progress {
   const fresh: Progress = { project, database, isDone: false, levels: {} }
   if (!existsSync(file)) return fresh
-  const kept = parseJson(readFileSync(file, 'utf8')) as unknown as Progress
-  if (kept.project !== project || kept.database !== database || typeof kept.levels !== 'object')
+  const stored = parseJson(readFileSync(file, 'utf8')) as unknown as Progress
+  if (stored.project !== project || stored.database !== database || typeof stored.levels !== 'object')
     throw new Problem('refused', `${file} is not the report of this project: move it away, or give --report FILE.`)
-  return kept.isDone ? fresh : kept
+  return stored.isDone ? fresh : stored
 }
 
 /** Written atomically: after a kill the previous report remains. */

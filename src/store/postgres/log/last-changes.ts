@@ -1,4 +1,4 @@
-import { askTogether } from '#store/asked-together.ts'
+import { askTogether } from '#store/batched-lookup.ts'
 import type { LogHead } from '#store/driver.ts'
 import type { Connections } from '#store/postgres/connect.ts'
 

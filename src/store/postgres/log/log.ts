@@ -70,19 +70,19 @@ export async function readLines(session: PgSession, ask: LogAsk): Promise<LogLin
 
 /** Reads the parts of long lines, several at a time; a part after the last is empty. */
 export function openLineParts(session: PgSession): (seq: number, part: number) => Promise<string> {
-  let kept: { seq: number; block: number; text: string } | undefined
+  let last: { seq: number; block: number; text: string } | undefined
   return async (seq, part) => {
     const block = Math.floor(part / PARTS_AT_ONCE)
-    if (kept?.seq !== seq || kept.block !== block) {
+    if (last?.seq !== seq || last.block !== block) {
       const sql = 'SELECT substr(changes, $2::int, $3::int) AS part FROM prime.log WHERE seq = $1'
       const size = PARTS_AT_ONCE * LINE_PART
       const [row] = await session.rows<{ part: string }>(sql, [seq, block * size + 1, size])
-      kept = { seq, block, text: row?.part ?? '' }
+      last = { seq, block, text: row?.part ?? '' }
     }
     // The database counts characters above U+FFFF once, JavaScript twice.
-    const length = Math.max(LINE_PART, Math.ceil(kept.text.length / PARTS_AT_ONCE))
+    const length = Math.max(LINE_PART, Math.ceil(last.text.length / PARTS_AT_ONCE))
     const at = part % PARTS_AT_ONCE
-    return kept.text.slice(at * length, (at + 1) * length)
+    return last.text.slice(at * length, (at + 1) * length)
   }
 }
 
@@ -102,11 +102,11 @@ export function logQuestion(ask: LogAsk): { sql: string; params: unknown[]; orde
     [ask.from, (p) => `at >= ${p}`],
     [ask.to, (p) => `at <= ${p}`],
   )
-  const kept = (collection: string): string =>
+  const storedName = (collection: string): string =>
     `t.collection = (SELECT id FROM prime.collections WHERE name = ${bind(collection)})`
   const touches = [
-    ...(ask.collection === undefined ? [] : [[kept(ask.collection)]]),
-    ...(ask.of ? [[kept(ask.of.collection), `t.id = ${bind(ask.of.id)}`]] : []),
+    ...(ask.collection === undefined ? [] : [[storedName(ask.collection)]]),
+    ...(ask.of ? [[storedName(ask.of.collection), `t.id = ${bind(ask.of.id)}`]] : []),
   ]
   const end = (): string => `ORDER BY seq ${order} LIMIT ${bind(ask.limit)}`
   const touched = touches.pop()

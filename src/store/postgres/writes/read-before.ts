@@ -29,27 +29,29 @@ export function readBefore(session: PgSession, reader: ReadTx): ReadBefore {
 
   async function getMany(collection: string, ids: readonly string[]): Promise<(Doc | undefined)[]> {
     const known = docsOf(collection)
-    const asked = [...new Set(ids)].filter((id) => !known.has(id))
-    if (asked.length === 0) return ids.map((id) => known.get(id))
-    const found = new Map((await reader.getMany(collection, asked)).map((doc, at) => [asked[at]!, doc]))
+    const missing = [...new Set(ids)].filter((id) => !known.has(id))
+    if (missing.length === 0) return ids.map((id) => known.get(id))
+    const found = new Map((await reader.getMany(collection, missing)).map((doc, at) => [missing[at]!, doc]))
     for (const [id, doc] of found) if (!known.has(id) && size++ < REMEMBERED) known.set(id, doc)
     return ids.map((id) => (known.has(id) ? known.get(id) : found.get(id)))
   }
 
-  async function bringAnswers(asked: readonly { userId: string; key: string }[]): Promise<void> {
-    if (asked.length === 0) return
+  async function bringAnswers(requests: readonly { userId: string; key: string }[]): Promise<void> {
+    if (requests.length === 0) return
     const columns = 'user_id, key, fingerprint, answer'
-    const [one, ...more] = asked
+    const [one, ...more] = requests
     const rows = await session.rows<StoredAnswer & { user_id: string; key: string }>(
       more.length === 0
         ? `SELECT ${columns} FROM prime.answers WHERE user_id = $1 AND key = $2`
         : `SELECT ${columns} FROM unnest($1::text[], $2::text[]) AS asked(user_id, key)
            CROSS JOIN LATERAL (SELECT fingerprint, answer FROM prime.answers a
              WHERE a.user_id = asked.user_id AND a.key = asked.key LIMIT 1) found`,
-      more.length === 0 ? [one!.userId, one!.key] : [asked.map(({ userId }) => userId), asked.map(({ key }) => key)],
+      more.length === 0
+        ? [one!.userId, one!.key]
+        : [requests.map(({ userId }) => userId), requests.map(({ key }) => key)],
       true,
     )
-    for (const { userId, key } of asked) answers.set(nameOf(userId, key), undefined)
+    for (const { userId, key } of requests) answers.set(nameOf(userId, key), undefined)
     for (const { user_id, key, fingerprint, answer } of rows) answers.set(nameOf(user_id, key), { fingerprint, answer })
   }
 

@@ -48,7 +48,7 @@ export function writerOf(
   const decide = (more: Partial<Unsaved>): void => {
     for (const to of [decided, unsaved]) add(to, { ...nothing(), ...more })
   }
-  const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
+  const timed = async <T>(ask: () => Promise<T>): Promise<T> => {
     await send(unsaved)
     return ask()
   }
@@ -108,21 +108,21 @@ export function writerOf(
       get: async (collection, id) => (await getMany(collection, [id]))[0],
       getMany,
       answerOf,
-      find: (ask) => asked(() => reader.find(ask)),
-      page: async (ask) => ({ ...(await asked(() => reader.find(ask))), seq: Number(after.seq), epoch: after.epoch }),
+      find: (ask) => timed(() => reader.find(ask)),
+      page: async (ask) => ({ ...(await timed(() => reader.find(ask))), seq: Number(after.seq), epoch: after.epoch }),
       async pageTexts(ask) {
-        const page = await asked(() => reader.pageTexts(ask))
+        const page = await timed(() => reader.pageTexts(ask))
         return page && { ...page, seq: Number(after.seq), epoch: after.epoch }
       },
-      aggregate: (task) => asked(() => reader.aggregate(task)),
-      isQuick: (ask) => asked(() => reader.isQuick(ask)),
-      collections: () => asked(() => reader.collections()),
-      changes: (...args) => asked(() => reader.changes(...args)),
-      log: (ask) => asked(() => reader.log(ask)),
-      lines: (ask) => asked(() => reader.lines(ask)),
-      linePart: (seq, part) => asked(() => reader.linePart(seq, part)),
-      noteOf: (...args) => asked(() => reader.noteOf(...args)),
-      notes: (kind) => asked(() => reader.notes(kind)),
+      aggregate: (task) => timed(() => reader.aggregate(task)),
+      isQuick: (ask) => timed(() => reader.isQuick(ask)),
+      collections: () => timed(() => reader.collections()),
+      changes: (...args) => timed(() => reader.changes(...args)),
+      log: (ask) => timed(() => reader.log(ask)),
+      lines: (ask) => timed(() => reader.lines(ask)),
+      linePart: (seq, part) => timed(() => reader.linePart(seq, part)),
+      noteOf: (...args) => timed(() => reader.noteOf(...args)),
+      notes: (kind) => timed(() => reader.notes(kind)),
       async storeAnswer(userId, key, { fingerprint, answer }, at) {
         decide({ answers: [{ userId, key, fingerprint, answer, at: at.toISOString() }] })
       },

@@ -14,12 +14,12 @@ function writer(documents: number, msEach: number) {
       if (!isBusy) othersWrote++
     })
   }
-  const step: WriterStep = async (name, asked) => {
+  const step: WriterStep = async (name, args) => {
     expect(isBusy, `${name} while another step is under way`).toBe(false)
     isBusy = true
     if (name === 'stateOfIndex') return free() ?? 'none'
     if (name !== 'fillIndex' && name !== 'emptyIndex') return free()
-    const { most } = asked as { most: number }
+    const { most } = args as { most: number }
     turns.push(othersWrote)
     pieces.push(Math.min(most, left))
     left = Math.max(0, left - most)

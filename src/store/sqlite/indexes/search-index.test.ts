@@ -115,10 +115,10 @@ const FILLER = `
 
 it('filling that was killed again and again ends with every document that was acknowledged', async () => {
   const { name, list, indexes, search } = searched(NEW)
-  const asked = JSON.stringify({ name, list, indexes, search })
+  const key = JSON.stringify({ name, list, indexes, search })
   const acknowledged: string[] = []
   for (const [round, life] of [0, 60, 150, 300].entries()) {
-    acknowledged.push(...(await linesUntilKilled(FILLER, [file, `k${round}-`, asked], life)))
+    acknowledged.push(...(await linesUntilKilled(FILLER, [file, `k${round}-`, key], life)))
   }
   const driver = await openSqlite(file, { log })
   await driver.prepare([searched(NEW)])
@@ -191,7 +191,7 @@ it('filling starts again after an older Prime has written documents, and stops w
 })
 
 it('a search index that an older Prime made is kept as new ones are, once Prime has started', async () => {
-  const kept = (change = '') => {
+  const stored = (change = '') => {
     const db = new DatabaseSync(file)
     const { name } = db.prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'f[0-9]*_1'").get() as { name: string }
     if (change) db.exec(`INSERT INTO ${name} (${name}, rank) VALUES (${change})`)
@@ -199,11 +199,11 @@ it('a search index that an older Prime made is kept as new ones are, once Prime 
     db.close()
     return row?.v
   }
-  const now = kept()
-  expect(kept("'automerge', 4")).toBe(4)
+  const now = stored()
+  expect(stored("'automerge', 4")).toBe(4)
   const driver = await openSqlite(file, { log })
   await driver.prepare([searched(OLD)])
-  expect(kept()).toBe(now)
+  expect(stored()).toBe(now)
   await searchesAreRight(driver, OLD)
   await driver.close()
 })

@@ -115,11 +115,11 @@ export function searchesOf(connection: Connection, shape: TableShape, seq: numbe
     old: [],
     entries: new Map(),
   })
-  const kept = search ? [of(search, () => true)] : []
+  const remaining = search ? [of(search, () => true)] : []
   const filling = next && fillingOf(connection, shape)
-  if (!filling) return kept
+  if (!filling) return remaining
   connection.prepare(`UPDATE ${FILLING} SET seq = ? WHERE collection = ?`).run(seq, shape.id)
-  return [...kept, of(next, (n) => n <= filling.filled || n > filling.until)]
+  return [...remaining, of(next, (n) => n <= filling.filled || n > filling.until)]
 }
 
 /** The collections whose next search index must be filled, and those with one to remove. */

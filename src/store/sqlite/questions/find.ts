@@ -249,9 +249,9 @@ function findInPhases(connection: Connection, shape: TableShape, ask: Ask, searc
       }
     }
     const { values, bind, sql } = from()
-    const asked = `SELECT ${DOC_COLUMNS} ${sql} ORDER BY f.rowid LIMIT ${bind(wanted)} OFFSET ${bind(skip)}`
+    const statement = `SELECT ${DOC_COLUMNS} ${sql} ORDER BY f.rowid LIMIT ${bind(wanted)} OFFSET ${bind(skip)}`
     skip = 0
-    for (const row of connection.prepare(asked).iterate(...values))
+    for (const row of connection.prepare(statement).iterate(...values))
       if (!taking.take({ row: row as unknown as DocRow, phase })) break
   })
   return pageOf(taking)

@@ -145,12 +145,12 @@ describe('six thousand documents', () => {
       limit: 1_000,
     },
   ])('are paged in the order of ids, whatever way they are read: %j', async (raw) => {
-    const asked = ask(raw)
-    const wanted = docs.filter((doc) => matches(asked, doc.data)).sort(inOrder(asked))
-    const first = await driver.read((tx) => tx.find(asked))
-    expect(idsOf(first.docs)).toEqual(idsOf(wanted.slice(0, asked.limit)))
-    const second = await driver.read((tx) => tx.find({ ...asked, after: first.next! }), { long: true })
-    expect(idsOf(second.docs)).toEqual(idsOf(wanted.slice(asked.limit, 2 * asked.limit)))
+    const query = ask(raw)
+    const wanted = docs.filter((doc) => matches(query, doc.data)).sort(inOrder(query))
+    const first = await driver.read((tx) => tx.find(query))
+    expect(idsOf(first.docs)).toEqual(idsOf(wanted.slice(0, query.limit)))
+    const second = await driver.read((tx) => tx.find({ ...query, after: first.next! }), { long: true })
+    expect(idsOf(second.docs)).toEqual(idsOf(wanted.slice(query.limit, 2 * query.limit)))
   })
 })
 

@@ -48,13 +48,13 @@ export function tuneSearch({ db }: Connection, table: string): void {
 
 /** Whether a search index has these settings; one created by an older Prime may not. */
 export const isTuned = ({ db }: Connection, table: string): boolean => {
-  const kept = new Map(
+  const ranked = new Map(
     db
       .prepare(`SELECT k, v FROM ${table}_config`)
       .all()
       .map(({ k, v }) => [k, v]),
   )
-  return Object.entries(TUNING).every(([name, value]) => kept.get(name) === value)
+  return Object.entries(TUNING).every(([name, value]) => ranked.get(name) === value)
 }
 
 const PRIVATE_PLANE = 0xf0000

@@ -50,8 +50,8 @@ function unfilledSql({ id }: TableShape, n: string): string {
 function partsInAdded(shape: TableShape, old: SearchIndex, search: Search, bind: Bind): string[] {
   const added = shape.next!.fields.filter((field) => !old.fields.includes(field))
   if (added.length === 0) return []
-  const asked = bind(JSON.stringify(search))
-  return added.map((field) => `search_part(d.body -> ${bind(jsonPath(parsePath(field)))}, ${asked})`)
+  const searchText = bind(JSON.stringify(search))
+  return added.map((field) => `search_part(d.body -> ${bind(jsonPath(parsePath(field)))}, ${searchText})`)
 }
 
 /** The previous search index, if all its results are hits: the next one has all of its fields and possibly more. */

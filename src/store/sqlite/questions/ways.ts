@@ -85,9 +85,9 @@ type TallyWay = { index: string } | 'found' | 'every'
 export function wayToTally(connection: Connection, shape: TableShape, task: AggregateTask): TallyWay {
   if (task.search || storedCount(connection, shape) <= SMALL_COUNT) return 'found'
   const parts = flat(task.where)
-  const asked = [...parts.flatMap(pathsOf), ...task.by, ...task.sum, ...task.avg].map(pathText)
+  const read = [...parts.flatMap(pathsOf), ...task.by, ...task.sum, ...task.avg].map(pathText)
   const holding = shape.indexes
-    .filter(({ paths }) => asked.every((path) => paths.includes(path)))
+    .filter(({ paths }) => read.every((path) => paths.includes(path)))
     .map((index) => ({ ...index, ...usedBy(index.paths, parts) }))
     .toSorted(
       (a, b) =>
@@ -95,7 +95,7 @@ export function wayToTally(connection: Connection, shape: TableShape, task: Aggr
         b.equals - a.equals ||
         a.paths.length - b.paths.length,
     )[0]
-  if (holding && asked.length > 0 && parts.every(isInColumns)) return { index: quotedName(holding.name) }
+  if (holding && read.length > 0 && parts.every(isInColumns)) return { index: quotedName(holding.name) }
   const most = Math.floor(storedCount(connection, shape) / LOOKUP_COST)
   return isNarrow(connection, shape, parts, most) ? 'found' : 'every'
 }

@@ -35,6 +35,6 @@ const tasks = {
 } satisfies Record<CopierCall, () => LogState>
 
 /** An error ends the thread. */
-parentPort?.on('message', (asked: CopierCall) => parentPort!.postMessage(tasks[asked]()))
+parentPort?.on('message', (task: CopierCall) => parentPort!.postMessage(tasks[task]()))
 
 lockPrototypes()

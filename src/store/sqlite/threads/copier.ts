@@ -44,9 +44,9 @@ export function openCopier(file: string): Copier {
   const ask = (what: CopierCall): Promise<LogState> =>
     new Promise((resolve, reject) => {
       worker ??= start()
-      const asked = worker
-      const done = () => asked.off('message', told).off('error', failed).off('exit', ended).unref()
-      const told = (state: LogState) => {
+      const thread = worker
+      const done = () => thread.off('message', report).off('error', failed).off('exit', ended).unref()
+      const report = (state: LogState) => {
         done()
         resolve(state)
       }
@@ -55,9 +55,9 @@ export function openCopier(file: string): Copier {
         reject(error)
       }
       const ended = () => failed(new Error('The thread that copies the log of writes ended.'))
-      asked.on('message', told).on('error', failed).on('exit', ended)
-      asked.ref()
-      asked.postMessage(what)
+      thread.on('message', report).on('error', failed).on('exit', ended)
+      thread.ref()
+      thread.postMessage(what)
     })
   return {
     look: () => ask('look'),

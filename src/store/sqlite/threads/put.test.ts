@@ -69,10 +69,10 @@ it('a change sets only the columns of fields that have another value', () => {
   const columns = (after: Data) => {
     const write = { collection: 'things', id: 'a', before: sides(before), data: { ...before, ...after } }
     makeReady(things, [write])
-    const [told, ready] = [write, asTaken(asSent(write))].map((one) => update(changeIn(one)))
+    const [direct, ready] = [write, asTaken(asSent(write))].map((one) => update(changeIn(one)))
     // A write prepared ahead writes the same row.
-    expect(ready).toBe(told)
-    return told!.match(/"t[^"]+"/g)
+    expect(ready).toBe(direct)
+    return direct!.match(/"t[^"]+"/g)
   }
   expect(columns({ notes: 'b' })).toBeNull()
   expect(columns({ [field!]: { $ts: '2026-11-20T12:00:00.000000Z' } })).toBeNull()

@@ -38,8 +38,8 @@ function putSql({ table, declared, stored = 0 }: TableShape): PutSql {
       // SQLite writes every index of a column that a statement sets, whether or not its value changes.
       const changed = columns.filter(({ path }) => hasChanged(path))
       const key = changed.map(({ at }) => at).join()
-      const kept = updates.get(key)
-      if (kept) return kept
+      const cached = updates.get(key)
+      if (cached) return cached
       const set = changed.flatMap((column) => column.names.map((name, at) => `, ${name} = ${column.values[at]!}`))
       const sql = `UPDATE ${table} SET version = ?1, updated = ?2, body = jsonb(${BODY})${set.join('')} WHERE id = ?4`
       updates.set(key, sql)

@@ -11,7 +11,7 @@ import { type Call, callHere, endable, readTxOver } from '#store/sqlite/tx.ts'
 const CACHE_MIB = 2
 const MAP_MIB = 2_047
 /** As many as overlap when sixteen people send requests at once; opening one costs more than keeping it. */
-const KEPT = 16
+const MAX_READERS = 16
 
 /** Read connections of the main thread: each read has its own, so each is one snapshot. */
 export function openReaders(file: string) {
@@ -20,7 +20,7 @@ export function openReaders(file: string) {
 
   const take = (): Connection => idle.pop() ?? connect(file, { readOnly: true, cacheMiB: CACHE_MIB, mapMiB: MAP_MIB })
   const giveBack = (connection: Connection, failure: unknown): void => {
-    if (isBroken(failure) || idle.length >= KEPT) {
+    if (isBroken(failure) || idle.length >= MAX_READERS) {
       connection.close()
       return
     }

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import type { TaskName } from '#store/sqlite/threads/thread.ts'
 import type { Call } from '#store/sqlite/tx.ts'
-import { type AskedThread, askThread, lendThreads } from '#store/threads.ts'
+import { askThread, lendThreads, type TaskThread } from '#store/threads.ts'
 
 /** A thread's memory for short-lived objects: more only makes the thread larger. */
 const YOUNG_MIB = 12
 
 /** A thread with connections of its own. */
-export interface Thread extends AskedThread<TaskName> {
+export interface Thread extends TaskThread<TaskName> {
   /** Calls the methods of the thread's open transaction. */
   call: Call
 }

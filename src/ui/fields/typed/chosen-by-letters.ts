@@ -37,7 +37,7 @@ export function useChosenByLetters(
   const [meant, setMeant] = useState<string>()
   const letters = useRef({ text: '', at: 0 })
   const stored = typeof value === 'string' ? value : null
-  const isTold = eager && !bare
+  const isChosen = eager && !bare
 
   function settle(): void {
     letters.current = { text: '', at: 0 }
@@ -68,7 +68,7 @@ export function useChosenByLetters(
     letters.current = { text: typed, at: event.timeStamp }
     if (choice === undefined) return
     setOpen(false)
-    if (isTold) onCommit(choice)
+    if (isChosen) onCommit(choice)
     else setMeant(choice)
   }
 

@@ -7,15 +7,15 @@ it('reads what cells ask for in one request, tells of it, and reads it again whe
     gets: gets.map(({ id }) => (id === 'gone' ? null : { id, version: 1, data: { city: `${id} ${now}` } })),
   }))
   const store = openLookedUp(read as never, () => now)
-  const told = vi.fn()
-  store.listen(told)
+  const listener = vi.fn()
+  store.listen(listener)
   const first = store.current()
   expect([first('customers', 'a'), first('customers', 'b'), first('customers', 'gone')]).toEqual([
     undefined,
     undefined,
     undefined,
   ])
-  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1), { timeout: 20_000 })
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1), { timeout: 20_000 })
   expect(read).toHaveBeenCalledTimes(1)
   const then = store.current()
   expect([then('customers', 'a'), then('customers', 'gone')]).toEqual([{ city: 'a 0' }, undefined])

@@ -3,7 +3,7 @@ import { readOnce } from '#ui/api.ts'
 
 const MAX_AT_ONCE = 100
 /** Like the names of references: an entry older than this is loaded again when it is used. */
-const KEPT_MS = 20_000
+const CACHE_MS = 20_000
 
 type LookedUp = (collection: string, id: string) => Data | undefined
 
@@ -24,12 +24,12 @@ export function openLookedUp(read: typeof readOnce, now: () => number) {
   // A new function whenever something has loaded, so that everything that depends on it is updated.
   const reader = (): LookedUp => (collection, id) => {
     const key = `${collection}/${id}`
-    const kept = known.get(key)
-    if (!kept || now() - kept.at > KEPT_MS) {
+    const cached = known.get(key)
+    if (!cached || now() - cached.at > CACHE_MS) {
       wanted.set(key, { collection, id })
       askSoon()
     }
-    return kept?.data
+    return cached?.data
   }
   let lookUp = reader()
 

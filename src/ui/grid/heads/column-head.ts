@@ -78,8 +78,8 @@ export class ColumnHead implements IInnerHeaderComponent {
 
   // The grid would move the focus with every key.
   readonly #press = (event: KeyboardEvent): void => {
-    const isAsked = event.key === 'f' || (event.altKey && event.key === 'ArrowDown')
-    if (!isAsked || event.ctrlKey || event.metaKey || event.target !== this.#params.eGridHeader) return
+    const isRequested = event.key === 'f' || (event.altKey && event.key === 'ArrowDown')
+    if (!isRequested || event.ctrlKey || event.metaKey || event.target !== this.#params.eGridHeader) return
     event.preventDefault()
     event.stopPropagation()
     this.#open()

@@ -16,7 +16,7 @@ interface Named {
 }
 
 const MAX_AT_ONCE = 100
-const KEPT_MS = 60_000
+const CACHE_MS = 60_000
 const TITLES = ['name', 'title', 'number', 'partNumber', 'poNumber', 'invoiceNumber', 'payableNumber', 'checkNumber']
 
 const known = new Map<string, { title: string; at: number }>()
@@ -74,7 +74,7 @@ async function ask(): Promise<void> {
       const doc = gets[index] as Doc | null | undefined
       known.set(keyOf(pointer), { title: doc ? guessTitle(doc, pointer.title) : pointer.id, at })
     })
-    for (const [key, { at: since }] of known) if (at - since > KEPT_MS * 10) known.delete(key)
+    for (const [key, { at: since }] of known) if (at - since > CACHE_MS * 10) known.delete(key)
     namedSoFar = reader()
     for (const tell of listeners) tell()
   } catch (error) {

@@ -20,14 +20,14 @@ export function AddStep({ lookIn, target, add }: Props) {
   const [kind, setKind] = useState('')
   const [text, setText] = useState({ from: '', to: '' })
   const [take, setTake] = useState(1)
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const step = stepOf(kind, text, take)
 
   function choose(next: string): void {
     const plain = AT_ONCE.find((one) => one === next)
     if (plain) add({ do: plain })
     else {
-      setAsked(false)
+      setOpen(false)
       setKind(next)
     }
   }
@@ -36,7 +36,7 @@ export function AddStep({ lookIn, target, add }: Props) {
     <TextInput
       size="xs"
       label={label}
-      error={isAsked && kind === 'empty' && text.to === '' && NEEDED}
+      error={isOpen && kind === 'empty' && text.to === '' && NEEDED}
       value={text.to}
       onChange={(event) => setText({ ...text, to: event.currentTarget.value })}
     />
@@ -45,7 +45,7 @@ export function AddStep({ lookIn, target, add }: Props) {
     <TextInput
       size="xs"
       label={label}
-      error={isAsked && text.from === '' && NEEDED}
+      error={isOpen && text.from === '' && NEEDED}
       value={text.from}
       onChange={(event) => setText({ ...text, from: event.currentTarget.value })}
     />
@@ -57,7 +57,7 @@ export function AddStep({ lookIn, target, add }: Props) {
         event.preventDefault()
         // A form inside another one: submitting adds only this step.
         event.stopPropagation()
-        setAsked(true)
+        setOpen(true)
         if (step) add(step)
       }}
     >
@@ -85,7 +85,7 @@ export function AddStep({ lookIn, target, add }: Props) {
           size="xs"
           label="Piece (-1 is the last)"
           value={take}
-          error={isAsked && take === 0 && 'The first piece is 1.'}
+          error={isOpen && take === 0 && 'The first piece is 1.'}
           min={-100}
           max={100}
           onChange={(value) => typeof value === 'number' && setTake(value)}

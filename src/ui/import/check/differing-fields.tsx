@@ -31,8 +31,8 @@ export function DifferingFields({ collection, state, isChecking, again }: Props)
   )
   if (names.length < 2 || plan.collection === '*') return null
   const labelOf = (name: string) => (collection.fields[name] as Field | undefined)?.label ?? name
-  const keepAllBut = (kept: string | undefined) =>
-    again({ existing: Object.fromEntries(names.map((name) => [name, name === kept ? 'replace' : 'keep'])) })
+  const keepAllBut = (chosen: string | undefined) =>
+    again({ existing: Object.fromEntries(names.map((name) => [name, name === chosen ? 'replace' : 'keep'])) })
   return (
     <section
       className={`box grid start gap-8 pad-12-16 ${classes.differing}`}

@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, Skeleton, TextInput } from '@mantine/co
 import { type ReactNode, useRef, useState } from 'react'
 import { labelFor } from '#base/text/in-sentence.ts'
 import { counted } from '#base/text/words.ts'
-import { errorCellsTold } from '#model/import/error-cells.ts'
+import { errorCellsText } from '#model/import/error-cells.ts'
 import type { ImportPlan, ImportState } from '#model/import/import.ts'
 import { ID } from '#model/import/rows.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
@@ -59,12 +59,12 @@ export function ImportCheck({
   const mapping = plan.mapping ?? inspection.mapping
   const again = (change: Partial<ImportPlan>) => check({ ...plan, mapping, ...change })
   const writes = counts.created + counts.updated
-  const kept = lastPreset(plan.command ?? plan.collection, inspection.headings)
+  const last = lastPreset(plan.command ?? plan.collection, inspection.headings)
   const isOrderOpen = inspection.isDayOrderOpen === true && plan.dayFirst === undefined
   const isStopped = plan.whole === true && counts.failed > 0
   const { removed = 0 } = counts
-  const asked = removed > 0 ? plan.collection : plan.restore ? 'restore' : undefined
-  const isTyped = asked === undefined || typed.trim() === asked
+  const word = removed > 0 ? plan.collection : plan.restore ? 'restore' : undefined
+  const isTyped = word === undefined || typed.trim() === word
   return (
     <div className={`stack gap-16 ${classes.check}`}>
       <p className="text-13 dim breaks">
@@ -78,10 +78,10 @@ export function ImportCheck({
           use={(preset) => check({ ...layoutOf(plan), ...preset })}
         />
       )}
-      {kept && !isAsPreset({ ...plan, mapping }, kept) && (
+      {last && !isAsPreset({ ...plan, mapping }, last) && (
         <Button
           variant="default"
-          onClick={() => check({ ...layoutOf(plan), ...kept })}
+          onClick={() => check({ ...layoutOf(plan), ...last })}
           w="fit-content"
           disabled={isChecking}
         >
@@ -169,9 +169,9 @@ export function ImportCheck({
       <DifferingFields {...{ collection, state, isChecking, again }} />
       <ImportPreview {...{ collection, state, isChecking }} leave={(leave) => again({ leave })} />
       <MendRows {...{ state, isChecking, mend }} />
-      {asked !== undefined && (
+      {word !== undefined && (
         <TextInput
-          label={`${removed > 0 ? `${counted(removed, 'record')} would be removed.` : 'Ledgers come back as the file has them.'} Type ${asked} to go on`}
+          label={`${removed > 0 ? `${counted(removed, 'record')} would be removed.` : 'Ledgers come back as the file has them.'} Type ${word} to go on`}
           value={typed}
           spellCheck={false}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -219,7 +219,7 @@ function ImpactLine({
   const others = Object.entries(foreseen).map(
     ([words, count]) => `${plainNumber(count)} ${labelFor(count, label)} ${words}`,
   )
-  const errors = errorCellsTold(leftOut)
+  const errors = errorCellsText(leftOut)
   if (errors) others.push(errors)
   if (sums.length + others.length === 0) return null
   const words = sums.length > 0 ? [`${label.many} in sum: ${sums.join(', ')}`, ...others] : others

@@ -90,7 +90,7 @@ const wayOf = ({ from, formula }: Filling): Way =>
 function FilledField({ label, filling, headings, lookIn, target, autoFocus, put, remove }: FilledProps) {
   const [way, setWay] = useState<Way>(wayOf(filling))
   const [typed, setTyped] = useState(filling.text ?? filling.formula ?? '')
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const steps = filling.steps ?? []
   const isSaid = typed !== '' && typed !== (filling.text ?? filling.formula)
   return (
@@ -98,7 +98,7 @@ function FilledField({ label, filling, headings, lookIn, target, autoFocus, put,
       className="flex wrap bottom gap-8"
       onSubmit={(event) => {
         event.preventDefault()
-        setAsked(typed === '')
+        setOpen(typed === '')
         if (typed !== '' && (isSaid || wayOf(filling) !== way))
           put(way === 'formula' ? { formula: typed } : { text: typed })
       }}
@@ -140,7 +140,7 @@ function FilledField({ label, filling, headings, lookIn, target, autoFocus, put,
             title={way === 'formula' ? Object.values(FUNCTIONS).join('\n') : undefined}
             autoFocus={autoFocus}
             value={typed}
-            error={isAsked && typed === '' && (way === 'formula' ? 'Enter a formula.' : 'Enter a text.')}
+            error={isOpen && typed === '' && (way === 'formula' ? 'Enter a formula.' : 'Enter a text.')}
             onChange={(event) => setTyped(event.currentTarget.value)}
             spellCheck={false}
           />

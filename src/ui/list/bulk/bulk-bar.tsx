@@ -43,9 +43,9 @@ interface Props {
 
 /** The total of the selected rows in the first summed amount of the list, by currency: `USD 21,395.20`. */
 function worthOf({ collection }: CollectionView, selected: readonly Doc[]): string | undefined {
-  const asked = sumsAsk(collection)
-  if (!asked.sum) return undefined
-  const answer = aggregateOf(readAggregate({ aggregate: asked }, collection.name, []), selected)
+  const query = sumsAsk(collection)
+  if (!query.sum) return undefined
+  const answer = aggregateOf(readAggregate({ aggregate: query }, collection.name, []), selected)
   const sums = sumsOfDocuments(collection, answer, baseCurrency()).filter(
     ({ name }) => fieldOf(collection, name)?.kind === 'money',
   )

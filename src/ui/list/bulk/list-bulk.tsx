@@ -20,10 +20,10 @@ interface Props extends ListProps {
 /** The bar for selected rows; selecting all uses the query itself when the list does not fit the browser. */
 export function ListBulk(props: Props) {
   const { view, clock, rows, count, where, handle, api, selected, canWrite } = props
-  const asked = JSON.stringify([where, handle.address.search])
+  const key = JSON.stringify([where, handle.address.search])
   const [allOf, setAllOf] = useState<string>()
   if (selected.length === 0) return null
-  const isAll = allOf === asked
+  const isAll = allOf === key
   return (
     <BulkBar
       {...{ view, clock, selected, canWrite }}
@@ -38,7 +38,7 @@ export function ListBulk(props: Props) {
         )
       }
       // When grouped, the table has only the rows of expanded groups.
-      selectAll={() => (rows && !props.grouped ? api.current?.selectAll() : setAllOf(asked))}
+      selectAll={() => (rows && !props.grouped ? api.current?.selectAll() : setAllOf(key))}
       clear={() => {
         setAllOf(undefined)
         api.current?.deselectAll()

@@ -39,7 +39,7 @@ export function FilterEditor({ view, clock, filter, use, isOfOneField = false, b
   const ops = OPS_OF[field.kind]
   const [op, setOp] = useState<FilterOp>(filter?.op ?? ops[0]!)
   const [value, setValue] = useState(filter ? typedFilter(field, filter.value) : firstValue(field, op))
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const clause = filterClause(
     field,
     { path: 'x', op, value: filterText(field, op, value, clock.today) },
@@ -59,7 +59,7 @@ export function FilterEditor({ view, clock, filter, use, isOfOneField = false, b
       className={`stack gap-12 ${classes.editor}`}
       onSubmit={(event) => {
         event.preventDefault()
-        setAsked(true)
+        setOpen(true)
         if (clause) use({ path, op, value: filterText(field, op, value, clock.today) })
       }}
     >
@@ -81,7 +81,7 @@ export function FilterEditor({ view, clock, filter, use, isOfOneField = false, b
         onChange={(event) => choose(path, event.currentTarget.value as FilterOp)}
       />
       {takesValue(op) && <ValueInput {...{ view, clock, field, op, value, setValue }} />}
-      {isAsked && !clause && (
+      {isOpen && !clause && (
         <p role="alert" className="text-13 late">
           {lackOf(field, value)}
         </p>

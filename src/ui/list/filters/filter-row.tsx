@@ -19,15 +19,15 @@ interface Props {
 
 /** Selects documents of a collection with the same filters as lists; existing filters stay until they are removed. */
 export function FilterRow({ collection, clauses = [], change }: Props) {
-  const [kept, setKept] = useState(clauses)
+  const [saved, setSaved] = useState(clauses)
   const [filters, setFilters] = useState<readonly Filter[]>([])
   const [isOpen, setOpen] = useState(false)
   const { now, timeZone } = useClock()
   const clock = { now: now(), timeZone, today: dayIn(timeZone, now()) }
   const view = { collection }
-  function put(next: readonly Filter[], still = kept): void {
+  function put(next: readonly Filter[], still = saved): void {
     setFilters(next)
-    setKept(still)
+    setSaved(still)
     change([
       ...still,
       ...next.flatMap((filter) => {
@@ -39,7 +39,7 @@ export function FilterRow({ collection, clauses = [], change }: Props) {
   }
   return (
     <div className={`row wrap gap-8-12 ${work.buttons}`}>
-      {kept.map((clause, at) => (
+      {saved.map((clause, at) => (
         <Button
           // biome-ignore lint/suspicious/noArrayIndexKey: clauses have no other name
           key={at}
@@ -49,7 +49,7 @@ export function FilterRow({ collection, clauses = [], change }: Props) {
           onClick={() =>
             put(
               filters,
-              kept.filter((_, other) => other !== at),
+              saved.filter((_, other) => other !== at),
             )
           }
         >

@@ -77,9 +77,9 @@ describe('what is in the address of who writes otherwise', () => {
     ['due', '+7', '+7', '+7'],
     ['due', '24. Dez', '2026-12-24', '2026-12-24'],
     ['name', '1.234,50', '1.234,50', '1.234,50'],
-  ])('%s %j is kept as %j and shown as %j', (path, typed, kept, shown) => {
+  ])('%s %j is kept as %j and shown as %j', (path, typed, stored, shown) => {
     setOwnWriting(writingOf('de-DE'))
-    expect(filterText(fields[path], 'is', typed, '2026-11-20')).toBe(kept)
-    expect(typedFilter(fields[path], kept)).toBe(shown)
+    expect(filterText(fields[path], 'is', typed, '2026-11-20')).toBe(stored)
+    expect(typedFilter(fields[path], stored)).toBe(shown)
   })
 })

@@ -20,16 +20,16 @@ interface Props {
  */
 export function SearchBox({ ref, className, hint, value, search, down }: Props) {
   const [text, setText] = useState(value)
-  const [told, setTold] = useState(value)
+  const [sent, setSent] = useState(value)
   // The URL may change by itself (back, a link): then its text applies.
-  if (value !== told) {
-    setTold(value)
+  if (value !== sent) {
+    setSent(value)
     setText(value)
   }
   useEffect(() => {
-    if (text === told) return
+    if (text === sent) return
     const timer = setTimeout(() => {
-      setTold(text)
+      setSent(text)
       search(text)
     }, PAUSE_MS)
     return () => clearTimeout(timer)
@@ -52,8 +52,8 @@ export function SearchBox({ ref, className, hint, value, search, down }: Props) 
       onKeyDown={(event) => {
         if (event.key === 'Enter' || event.key === 'ArrowDown') {
           event.preventDefault()
-          if (text !== told) {
-            setTold(text)
+          if (text !== sent) {
+            setSent(text)
             search(text)
           }
           down()

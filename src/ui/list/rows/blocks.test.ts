@@ -43,14 +43,14 @@ describe('the first block', () => {
   const docs = [{ id: 'a', version: 1, createTime: '', updateTime: '', data: {} }]
   function list(isEarly = true, next: string | null = null) {
     const asks: object[] = []
-    const told: number[] = []
+    const counts: number[] = []
     const stamp = { current: '1' }
     const counted: { current: number | undefined } = { current: undefined }
     const source = blocksOf({
-      asked: { collection: 'parts', orderBy: [['name', 'asc']] },
+      query: { collection: 'parts', orderBy: [['name', 'asc']] },
       counted,
       stamp,
-      tell: (rows) => told.push(rows.length),
+      tell: (rows) => counts.push(rows.length),
       shown: (rows) => rows,
       isEarly,
       ask: (async (query: object) => {
@@ -67,11 +67,11 @@ describe('the first block', () => {
           failCallback: () => resolve('failed'),
         } as never),
       )
-    return { asks, told, stamp, counted, rows }
+    return { asks, counts, stamp, counted, rows }
   }
 
   it('is asked for before the grid wants it, and only once', async () => {
-    const { asks, told, rows } = list()
+    const { asks, counts, rows } = list()
     expect(asks).toHaveLength(1)
     // The grid initializes more than once while the response is on its way.
     expect(await Promise.all([rows(), rows()])).toEqual([
@@ -79,7 +79,7 @@ describe('the first block', () => {
       [docs, 1],
     ])
     expect(asks).toHaveLength(1)
-    expect(told).toEqual([1])
+    expect(counts).toEqual([1])
   })
 
   it('is asked for again by anyone who wants it again, or after something changed', async () => {

@@ -53,7 +53,7 @@ export const BLOCK = 100
 type Block = { docs: readonly Doc[]; last: number | undefined; seq: number }
 
 interface Parts {
-  asked: Query
+  query: Query
   /** The number of rows, once counted. */
   counted: RefObject<number | undefined>
   /** A different value means that rows may have moved between blocks. */
@@ -68,9 +68,9 @@ interface Parts {
 }
 
 /** The rows of a query in blocks, as the grid requests them. */
-export function blocksOf({ asked, counted, stamp, tell, shown, isEarly, ask = queryOnce }: Parts): IDatasource {
+export function blocksOf({ query, counted, stamp, tell, shown, isEarly, ask = queryOnce }: Parts): IDatasource {
   const cursors: Cursors = { down: new Map(), up: new Map() }
-  const canTurn = (asked.orderBy ?? []).length > 0
+  const canTurn = (query.orderBy ?? []).length > 0
   let read = stamp.current
   let first = isEarly ? rows({ startRow: 0, endRow: BLOCK }) : undefined
   first?.then(
@@ -104,7 +104,7 @@ export function blocksOf({ asked, counted, stamp, tell, shown, isEarly, ask = qu
       read = stamp.current
     }
     const { isReversed, limit, skip, cursor } = planBlock({ startRow, endRow }, counted.current, cursors, canTurn)
-    const question = { ...(isReversed ? turned(asked) : asked), limit }
+    const question = { ...(isReversed ? turned(query) : query), limit }
     const { documents, nextCursor, seq } = await ask({ ...question, ...(cursor ? { cursor } : skip > 0 && { skip }) })
     // The count may have arrived while the block was on its way.
     const count = counted.current

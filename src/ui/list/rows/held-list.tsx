@@ -29,19 +29,19 @@ export function HeldList({ view, clock, whole }: { view: CollectionView; clock: 
   const where = useMemo(() => listClauses(view, tab, address, clock), [view, tab, address, clock])
   // Filtering and sorting ten thousand rows takes some milliseconds, so it happens only when an input changed.
   const found = useMemo(() => view.find?.(address.search), [view, address.search])
-  const [kept, isFound] = useMemo((): [Doc[], boolean] => {
-    const asked = { collection, where, tab, clock }
-    const close = found ? filteredRows(docs, { ...asked, where: [...where, { or: found.where }], search: '' }) : []
-    return close.length > 0 ? [close, true] : [filteredRows(docs, { ...asked, search: address.search }), false]
+  const [shown, isFound] = useMemo((): [Doc[], boolean] => {
+    const question = { collection, where, tab, clock }
+    const close = found ? filteredRows(docs, { ...question, where: [...where, { or: found.where }], search: '' }) : []
+    return close.length > 0 ? [close, true] : [filteredRows(docs, { ...question, search: address.search }), false]
   }, [docs, collection, where, address.search, tab, clock, found])
-  const pointers = useMemo(() => pointersOf(view, kept), [view, kept])
+  const pointers = useMemo(() => pointersOf(view, shown), [view, shown])
   const titleOf = useTitles(pointers, view.related)
   const sort = useMemo(() => address.sort ?? sortOf(view), [address.sort, view])
   const isRanked = isFound && !address.sort
   const rows = useMemo(() => {
-    const sorted = sortedRows(kept, fieldOf(collection, sort.path), sort, clock.timeZone, titleOf)
+    const sorted = sortedRows(shown, fieldOf(collection, sort.path), sort, clock.timeZone, titleOf)
     return isRanked && found ? sorted.sort((a, b) => found.rank(a.data) - found.rank(b.data)) : sorted
-  }, [kept, collection, sort, clock.timeZone, titleOf, isRanked, found])
+  }, [shown, collection, sort, clock.timeZone, titleOf, isRanked, found])
   const counts = useMemo(
     () =>
       new Map(
@@ -60,11 +60,11 @@ export function HeldList({ view, clock, whole }: { view: CollectionView; clock: 
     [docs, tabs, collection, view.where, clock, whole],
   )
   const sums = useMemo(() => {
-    const asked = sumsAsk(collection)
-    if (!asked.sum) return []
-    const task = readAggregate({ aggregate: asked }, collection.name, [])
-    return sumsOfDocuments(collection, aggregateComputed(collection, task, kept), baseCurrency())
-  }, [kept, collection])
+    const sums = sumsAsk(collection)
+    if (!sums.sum) return []
+    const task = readAggregate({ aggregate: sums }, collection.name, [])
+    return sumsOfDocuments(collection, aggregateComputed(collection, task, shown), baseCurrency())
+  }, [shown, collection])
 
   const grouped = useGroups({ view, clock, handle, sort, rows })
 

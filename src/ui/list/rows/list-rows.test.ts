@@ -33,8 +33,8 @@ describe('a held list', () => {
       { filters: [{ path: 'totalAmount', op: 'over', value: '1' }], any: false },
       clock,
     )
-    const kept = filteredRows(docs, { collection: payables, where, search: 'ap 10', clock })
-    expect(kept.map(({ id }) => id)).toEqual(['a'])
+    const found = filteredRows(docs, { collection: payables, where, search: 'ap 10', clock })
+    expect(found.map(({ id }) => id)).toEqual(['a'])
   })
 
   it('takes any of the chips when asked to', () => {

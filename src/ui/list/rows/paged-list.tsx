@@ -33,7 +33,7 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
   // Without a chosen order a search returns the best matches first.
   const isRanked = search !== '' && !address.sort
   // The clock creates new clauses as it ticks; while they are equal the rows stay.
-  const asked = useSame<Query>({
+  const query = useSame<Query>({
     collection: collection.name,
     ...(where.length > 0 && { where }),
     ...(search && { search }),
@@ -41,13 +41,13 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
   })
   const computed = useComputed(collection, clock)
   // Rows that depend on computed columns are counted by the server on request; no live query covers them.
-  const hangs = dependsOnComputed(collection, readAsk({ where, orderBy: asked.orderBy ?? [] }, collection.name, []))
+  const hangs = dependsOnComputed(collection, readAsk({ where, orderBy: query.orderBy ?? [] }, collection.name, []))
   const [read, setRead] = useState<{ of?: Query; docs: readonly Doc[] }>({ docs: [] })
   // Rows first: count and totals of the same query are requested when the first rows have arrived.
   const isTable = address.layout === undefined
-  const isRead = read.of === asked || !isTable
-  const live = useFigures(view, hangs ? { collection: collection.name } : asked, isRead || hangs)
-  const workedCount = useCounted(hangs && isRead ? asked : undefined, live.stamp)
+  const isRead = read.of === query || !isTable
+  const live = useFigures(view, hangs ? { collection: collection.name } : query, isRead || hangs)
+  const workedCount = useCounted(hangs && isRead ? query : undefined, live.stamp)
   const figures = hangs ? { ...live, own: workedCount, count: workedCount, sums: [] } : live
   const counted = useRef<number>(undefined)
   const isAll = where.length === 0 && !search && fieldOf(collection, sort.path)?.options.required === true
@@ -68,28 +68,28 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
   const tell = useCallback(
     (docs: readonly Doc[], seq?: number) => {
       readAt.current ??= seq
-      startTransition(() => setRead({ of: asked, docs }))
+      startTransition(() => setRead({ of: query, docs }))
     },
-    [asked],
+    [query],
   )
   const source = useMemo(
     () =>
       blocksOf({
-        asked,
+        query,
         counted,
         stamp,
         isEarly: isTable,
         tell,
         shown: (docs) => (latest.current ? docs.map(latest.current) : docs),
       }),
-    [asked, isTable, tell],
+    [query, isTable, tell],
   )
   const pointers = useMemo(() => read.docs.flatMap((doc) => pointersOf(view, doc)), [view, read.docs])
   const titleOf = useTitles(pointers, view.related)
 
   const grouped = useGroups({
-    ...{ view, clock, handle, sort, asked, tell },
-    counted: countedAs(view, asked),
+    ...{ view, clock, handle, sort, query, tell },
+    counted: countedAs(view, query),
     shown: (docs) => (latest.current ? docs.map(latest.current) : docs),
   })
 
@@ -115,18 +115,20 @@ function useFigures(
   question: Query,
   isWanted: boolean,
 ): { count: number | undefined; own: number | undefined; sums: Sum[]; stamp: number } {
-  const asked = countedAs(view, question)
+  const countQuery = countedAs(view, question)
   const summed = sumsAsk(view.collection)
   // Totals of many records take longer than their count, and nobody should have to wait for them to jump to the end.
-  const own = useFiguresOf(isWanted ? { ...asked, aggregate: { count: true } } : undefined)
-  const ownTotals = useFiguresOf(isWanted ? { ...asked, aggregate: summed.sum ? summed : { count: true } } : undefined)
+  const own = useFiguresOf(isWanted ? { ...countQuery, aggregate: { count: true } } : undefined)
+  const ownTotals = useFiguresOf(
+    isWanted ? { ...countQuery, aggregate: summed.sum ? summed : { count: true } } : undefined,
+  )
   const counted = useLast(own)
   const totals = useLast(ownTotals)
   return {
     count: counted && documentCount(counted),
     own: own && documentCount(own),
     sums: totals ? sumsOfDocuments(view.collection, totals, baseCurrency()) : [],
-    stamp: useChanges(JSON.stringify(asked), own) + useChanges(JSON.stringify(asked), ownTotals),
+    stamp: useChanges(JSON.stringify(countQuery), own) + useChanges(JSON.stringify(countQuery), ownTotals),
   }
 }
 
@@ -157,13 +159,13 @@ function useTimes(what: unknown): number {
 }
 
 /** The number of documents that match a query, requested once for each stamp; undefined until it is known. */
-function useCounted(asked: Query | undefined, stamp: number): number | undefined {
+function useCounted(query: Query | undefined, stamp: number): number | undefined {
   const [count, setCount] = useState<{ of: Query; is: number | undefined }>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another stamp asks again
   useEffect(() => {
-    if (!asked) return
+    if (!query) return
     let isWanted = true
-    const { collection, where = [], search, orderBy = [] } = asked
+    const { collection, where = [], search, orderBy = [] } = query
     const there = orderBy.map(([path]) => [path, 'exists', true] as const)
     aggregateOnce({
       collection,
@@ -171,14 +173,14 @@ function useCounted(asked: Query | undefined, stamp: number): number | undefined
       ...(search && { search }),
       aggregate: { count: true },
     }).then(
-      (answer) => isWanted && setCount({ of: asked, is: documentCount(answer) }),
+      (answer) => isWanted && setCount({ of: query, is: documentCount(answer) }),
       (error: unknown) => console.error('The rows of the list could not be counted:', error),
     )
     return () => {
       isWanted = false
     }
-  }, [asked, stamp])
-  return count?.of === asked ? count?.is : undefined
+  }, [query, stamp])
+  return count?.of === query ? count?.is : undefined
 }
 
 /** The last known value while the next one is loading. */

@@ -61,7 +61,7 @@ export const viewHref = ({ id, data: { screen, address = '' } }: SavedViewDoc): 
   `${screen}?${new URLSearchParams([...new URLSearchParams(address), ['saved', id]])}`
 
 /** The part of a list's address that a view saves: not the open record, nor the view itself. */
-export function keptAddress(search: string, idKey: string): string {
+export function savedAddress(search: string, idKey: string): string {
   const of = new URLSearchParams(search)
   for (const key of ['id', idKey, 'new', 'saved']) of.delete(key)
   of.sort()

@@ -10,7 +10,7 @@ import type { Data, Doc, Value } from '#model/schema/value.ts'
 import { actionKeys } from '#ui/actions/action-offers.ts'
 import type { AfterAnswer } from '#ui/actions/after-answer.ts'
 import type { BulkTarget } from '#ui/bulk/run.ts'
-import type { AskedFor } from '#ui/list/views/asked-for.ts'
+import type { CommandForm } from '#ui/list/views/command-form.ts'
 import type { KeyRow } from '#ui/shell/keyboard/key-words.ts'
 
 /** The time and business day a list is rendered for. */
@@ -59,7 +59,7 @@ export interface DerivedColumn {
 }
 
 /** A command that a record offers. */
-export interface CommandOffer extends AskedFor, AfterAnswer {
+export interface CommandOffer extends CommandForm, AfterAnswer {
   command: AnyCommand
   /** The label of the button: "Receive", "Pay USD 1,290.00". */
   label: string
@@ -134,7 +134,7 @@ export interface LineEntry {
   /** Parses a pasted text, such as an email, into lines. */
   Paste?: ComponentType<LinePasteProps>
   /** Fields shown in the totals and figures of the document, so that its header leaves them out. */
-  told?: readonly string[]
+  inTotals?: readonly string[]
   /** Further lines below the total. */
   totals?: (data: Data) => readonly (readonly [label: string, value: string])[]
 }
@@ -267,7 +267,7 @@ export interface CollectionView {
   /** Initial values of a new record that follow from some of its fields. */
   proposes?: { by: readonly string[]; ask: (data: Data) => Promise<Data> }
   /** A preview of a new record while it is typed, below its fields. */
-  told?: (data: Data) => ReactNode
+  preview?: (data: Data) => ReactNode
   /** Warnings while a new record is typed, such as a similar record that exists. */
   hint?: (data: Data) => ReactNode
   /** Further actions on the selected rows; `clear` clears the selection. */

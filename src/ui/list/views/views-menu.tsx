@@ -9,10 +9,10 @@ import { actOnAll } from '#ui/list/remove.ts'
 import { MENU_PAGES, pageId, useMenuPages } from '#ui/list/views/menu-pages.ts'
 import {
   choiceOf,
-  keptAddress,
   SAVED_VIEWS,
   type SavedListView,
   type SavedViewDoc,
+  savedAddress,
   viewHref,
 } from '#ui/list/views/saved-views.ts'
 import { MenuPageDialog, NameDialog } from '#ui/list/views/view-dialogs.tsx'
@@ -36,12 +36,12 @@ export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
   const pages = useMenuPages()
   const screens = useScreens()
   const canWrite = user?.role === 'owner' || user?.role === 'staff'
-  const address = keptAddress(history.location.search, idKey)
+  const address = savedAddress(history.location.search, idKey)
   const isMine = current !== undefined && (current.data.ownerUid === user?.id || user?.role === 'owner')
   const isPinned = user !== undefined && (current?.data.pinnedBy ?? []).includes(user.id)
   const isChanged =
     current !== undefined &&
-    (keptAddress(current.data.address ?? '', idKey) !== address ||
+    (savedAddress(current.data.address ?? '', idKey) !== address ||
       JSON.stringify(choiceOf(current)) !== JSON.stringify(cleanChoice(choice)))
   const { shown, widths, pinned: sides, density } = choice
   const look = {
@@ -55,8 +55,8 @@ export function ViewsMenu({ views, current, idKey, choice, forget }: Props) {
   async function save(data: Partial<SavedListView>, words: string): Promise<void> {
     if (!current) return
     const patch = data as Record<string, unknown>
-    const isKept = await write([{ op: 'update', collection: SAVED_VIEWS, id: current.id, patch }], words)
-    if (isKept && data === look) forget()
+    const isSaved = await write([{ op: 'update', collection: SAVED_VIEWS, id: current.id, patch }], words)
+    if (isSaved && data === look) forget()
   }
 
   async function saveAs(name: string, isShared: boolean): Promise<void> {

@@ -27,7 +27,7 @@ export function DocumentBody(props: Props): ReactNode {
   const hasAmounts = fieldOf(collection, lines)?.of?.amount !== undefined
   // Fields that need the whole width come last, after the lines.
   const wide = Object.entries<Field>(collection.fields).flatMap(([name, field]) =>
-    name !== lines && isWide(field) && !view.lineEntry?.told?.includes(name) ? [name] : [],
+    name !== lines && isWide(field) && !view.lineEntry?.inTotals?.includes(name) ? [name] : [],
   )
   const others = [...Object.keys(collection.fields), ...Object.keys(doc.data)].filter((name) => !wide.includes(name))
   return (
@@ -39,7 +39,7 @@ export function DocumentBody(props: Props): ReactNode {
             key={doc.id}
             {...props}
             isHead
-            without={new Set([lines, ...wide, ...(view.lineEntry?.told ?? [])])}
+            without={new Set([lines, ...wide, ...(view.lineEntry?.inTotals ?? [])])}
           />
         </form>
       </section>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keptDraft } from '#ui/record/drafts/draft.ts'
+import { storedDraft } from '#ui/record/drafts/draft.ts'
 
 function storage() {
   const held = new Map<string, string>()
@@ -14,18 +14,18 @@ function storage() {
 describe('a new record being entered', () => {
   it('is kept per person and collection until it is done with', () => {
     const store = storage()
-    keptDraft(store, 'marta', 'vendors').keep({ companyName: 'Ring Works' })
-    expect(keptDraft(store, 'marta', 'vendors').read()).toEqual({ companyName: 'Ring Works' })
-    expect(keptDraft(store, 'tomek', 'vendors').read()).toEqual({})
-    expect(keptDraft(store, 'marta', 'customers').read()).toEqual({})
-    keptDraft(store, 'marta', 'vendors').forget()
-    expect(keptDraft(store, 'marta', 'vendors').read()).toEqual({})
+    storedDraft(store, 'marta', 'vendors').keep({ companyName: 'Ring Works' })
+    expect(storedDraft(store, 'marta', 'vendors').read()).toEqual({ companyName: 'Ring Works' })
+    expect(storedDraft(store, 'tomek', 'vendors').read()).toEqual({})
+    expect(storedDraft(store, 'marta', 'customers').read()).toEqual({})
+    storedDraft(store, 'marta', 'vendors').forget()
+    expect(storedDraft(store, 'marta', 'vendors').read()).toEqual({})
   })
 
   it.each(['[]', 'null', '7', '{"companyName":'])('begins empty where %s is kept', (text) => {
     const store = storage()
-    keptDraft(store, 'marta', 'vendors').keep({})
+    storedDraft(store, 'marta', 'vendors').keep({})
     store.held.set([...store.held.keys()][0]!, text)
-    expect(keptDraft(store, 'marta', 'vendors').read()).toEqual({})
+    expect(storedDraft(store, 'marta', 'vendors').read()).toEqual({})
   })
 })

@@ -5,7 +5,7 @@ import { useUser } from '#ui/session.ts'
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** The draft of a new record of a collection; nobody else at this browser sees it. */
-export function keptDraft(store: Store, user: string, collection: string) {
+export function storedDraft(store: Store, user: string, collection: string) {
   const key = `prime-draft-${user}-${collection}`
   return {
     read(): Data {
@@ -25,7 +25,7 @@ export function keptDraft(store: Store, user: string, collection: string) {
 interface Draft {
   data: Data
   /** Whether the draft existed before this form was opened. */
-  wasKept: boolean
+  wasStored: boolean
   /** Consecutive changes with the same `step` are undone together; a change without one is a step of its own. */
   put: (name: string, value: Value | undefined, step?: string) => void
   /** Undoes the last step; undefined when there is nothing to undo. */
@@ -40,20 +40,20 @@ const NOTHING_DONE: readonly Data[] = []
 const NOWHERE: Store = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
 
 /** The draft of a new record; with `isKept` it survives a reload and a crash. */
-export function useDraft(collection: string, begin: Data, isKept = true): Draft {
-  const draft = keptDraft(isKept ? localStorage : NOWHERE, useUser()?.id ?? '', collection)
-  const [{ data, wasKept, past }, setState] = useState(() => {
-    const kept = draft.read()
+export function useDraft(collection: string, begin: Data, isStored = true): Draft {
+  const draft = storedDraft(isStored ? localStorage : NOWHERE, useUser()?.id ?? '', collection)
+  const [{ data, wasStored, past }, setState] = useState(() => {
+    const stored = draft.read()
     return {
-      data: { ...begin, ...kept },
-      wasKept: Object.entries(kept).some(([name, value]) => !sameValue(begin[name] ?? null, value)),
+      data: { ...begin, ...stored },
+      wasStored: Object.entries(stored).some(([name, value]) => !sameValue(begin[name] ?? null, value)),
       past: NOTHING_DONE,
       step: '',
     }
   })
   return {
     data,
-    wasKept,
+    wasStored,
     put(name, value, step = '') {
       setState((state) => {
         const next = { ...state.data }
@@ -75,7 +75,7 @@ export function useDraft(collection: string, begin: Data, isKept = true): Draft 
             }),
     clear() {
       draft.forget()
-      setState({ data: begin, wasKept: false, past: NOTHING_DONE, step: '' })
+      setState({ data: begin, wasStored: false, past: NOTHING_DONE, step: '' })
     },
   }
 }

@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { forgetTyped, setTypedAside, takeTypedBack } from '#ui/record/drafts/leave.ts'
 
 function storeOf(entries: Record<string, string> = {}) {
-  const kept = new Map(Object.entries(entries))
+  const stored = new Map(Object.entries(entries))
   return {
-    kept,
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    key: (at: number) => [...kept.keys()][at] ?? null,
+    stored,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+    key: (at: number) => [...stored.keys()][at] ?? null,
     get length() {
-      return kept.size
+      return stored.size
     },
   }
 }
@@ -23,7 +23,7 @@ const TYPED = {
 it('who logs out leaves nothing typed behind, and keeps their settings', () => {
   const [local, tab] = [storeOf({ ...TYPED, 'prime-theme': 'dark' }), storeOf()]
   forgetTyped(local, tab)
-  expect([...local.kept, ...tab.kept]).toEqual([['prime-theme', 'dark']])
+  expect([...local.stored, ...tab.stored]).toEqual([['prime-theme', 'dark']])
 })
 
 it('whose session ended finds what was typed in the same tab, once', () => {
@@ -31,7 +31,7 @@ it('whose session ended finds what was typed in the same tab, once', () => {
   setTypedAside(local, tab, 'u1')
   expect(local.length).toBe(0)
   takeTypedBack(local, tab, 'u1')
-  expect(Object.fromEntries(local.kept)).toEqual(TYPED)
+  expect(Object.fromEntries(local.stored)).toEqual(TYPED)
   expect(tab.length).toBe(0)
 })
 

@@ -36,7 +36,7 @@ export function EntryFields(props: Props): ReactNode {
   return (
     <div className="stack gap-20">
       <Group {...props} names={entry.first} />
-      {view.told?.({ ...proposed.values, ...data })}
+      {view.preview?.({ ...proposed.values, ...data })}
       {count > 0 && <MoreFields {...{ count, isOpen, turn }} />}
       {isOpen && entry.more.map((names) => <Group key={names[0]} {...props} names={names} />)}
     </div>
@@ -61,7 +61,7 @@ function Group({
   return (
     <div className={`grid ${classes.group}`}>
       {names.map((name) => {
-        const field = askedField(fieldOf(collection, name)!, name === collection.title ? proposed.number : undefined)
+        const field = formField(fieldOf(collection, name)!, name === collection.title ? proposed.number : undefined)
         return (
           <div key={name} className={`slim ${classes.field}`} data-wide={isWide(field) || undefined} data-field={name}>
             <FieldInput
@@ -97,13 +97,13 @@ function Group({
 const UNWRITTEN = { id: '', version: 0, createTime: '', updateTime: '' }
 
 /** A field for manual entry: an `asked` one is required here. */
-export const askedField = (field: Field, next?: string): Field =>
-  field.options.asked || next
+export const formField = (field: Field, next?: string): Field =>
+  field.options.requiredInForm || next
     ? {
         ...field,
         options: {
           ...field.options,
-          ...(field.options.asked && { required: true }),
+          ...(field.options.requiredInForm && { required: true }),
           ...(next && { usual: `${next} (next)` }),
         },
       }

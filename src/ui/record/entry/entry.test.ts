@@ -8,7 +8,7 @@ import { enterLane } from '#features/shipping/lanes/commands.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { type AnyCollection, defineCollection } from '#model/schema/collection.ts'
 import { type Field, flag, reference, text } from '#model/schema/fields.ts'
-import { askedFirst, entryOf } from '#ui/record/entry/entry.ts'
+import { entryOf, firstFields } from '#ui/record/entry/entry.ts'
 import { formGroups } from '#ui/record/record-form.tsx'
 
 const of = (collection: AnyCollection) => entryOf(collection, formGroups(collection))
@@ -27,8 +27,9 @@ it('every new record begins with at most eight fields, the others under More', (
 it('what must be entered is never put away', () => {
   for (const collection of [payables, receivables, vendors, customers, parts] as AnyCollection[]) {
     const needed = Object.entries(collection.fields).flatMap(([name, field]) => {
-      const { required, asked } = (field as { options: { required?: boolean; asked?: boolean } }).options
-      return required || asked ? [name] : []
+      const { required, requiredInForm } = (field as { options: { required?: boolean; requiredInForm?: boolean } })
+        .options
+      return required || requiredInForm ? [name] : []
     })
     expect(of(collection).first).toEqual(expect.arrayContaining(needed))
   }
@@ -36,9 +37,9 @@ it('what must be entered is never put away', () => {
 
 it('a bill asks for no balance, no paid amount and no name beside its vendor', () => {
   const { first, more } = of(payables)
-  const asked = [...first, ...more.flat()]
+  const names = [...first, ...more.flat()]
   for (const name of ['balance', 'amountPaid', 'vendorName', 'poNumber', 'taxAmount', 'onHold', 'holdReason'])
-    expect(asked).not.toContain(name)
+    expect(names).not.toContain(name)
 })
 
 const small = (many: number) =>
@@ -68,9 +69,9 @@ const fieldsOf = (input: object) => Object.entries(input) as [string, Field][]
 
 it('no dialog of a command asks for more than ten fields at once, and each for all that it needs', () => {
   const sizes = commands.map(({ name, input }) => {
-    const asked = fieldsOf(input)
-    const first = askedFirst(asked, {})
-    const needed = asked.filter(([, { options }]) => options.required).map(([field]) => field)
+    const fields = fieldsOf(input)
+    const first = firstFields(fields, {})
+    const needed = fields.filter(([, { options }]) => options.required).map(([field]) => field)
     expect(first, name).toEqual(expect.arrayContaining(needed))
     return first.length
   })
@@ -78,8 +79,8 @@ it('no dialog of a command asks for more than ten fields at once, and each for a
 })
 
 it('a dialog keeps in sight what is filled in already', () => {
-  const asked = fieldsOf(enterLane.input)
-  expect(askedFirst(asked, {})).toHaveLength(8)
-  expect(askedFirst(asked, { validTo: '2026-12-31' })).toContain('validTo')
-  expect(askedFirst(asked.slice(0, 10), {})).toHaveLength(10)
+  const fields = fieldsOf(enterLane.input)
+  expect(firstFields(fields, {})).toHaveLength(8)
+  expect(firstFields(fields, { validTo: '2026-12-31' })).toContain('validTo')
+  expect(firstFields(fields.slice(0, 10), {})).toHaveLength(10)
 })

@@ -20,11 +20,11 @@ export interface RecordEntry {
  * The fields of a new record: at most eight first, the others under More; none that are calculated or set by commands.
  */
 export function entryOf(collection: AnyCollection, groups: readonly (readonly string[])[]): RecordEntry {
-  const asked = askedGroups(collection, groups)
-  const names = asked.flat()
+  const entered = entryGroups(collection, groups)
+  const names = entered.flat()
   const isNeeded = (name: string) => {
     const { options } = fieldOf(collection, name)!
-    return Boolean(options.required || options.asked) || name === collection.title
+    return Boolean(options.required || options.requiredInForm) || name === collection.title
   }
   const wanted = (collection.first ?? names).filter((name) => names.includes(name))
   const needed = names.filter((name) => isNeeded(name) && !collection.first?.includes(name))
@@ -32,7 +32,7 @@ export function entryOf(collection: AnyCollection, groups: readonly (readonly st
   const chosen = isShort ? names : leading(wanted, collection.first ? [] : needed)
   return {
     first: chosen,
-    more: asked.map((group) => group.filter((name) => !chosen.includes(name))).filter(({ length }) => length > 0),
+    more: entered.map((group) => group.filter((name) => !chosen.includes(name))).filter(({ length }) => length > 0),
   }
 }
 
@@ -40,13 +40,13 @@ export function entryOf(collection: AnyCollection, groups: readonly (readonly st
  * The names of the fields a command's dialog asks for first: at most eight, including all that are required or
  * prefilled.
  */
-export function askedFirst(asked: readonly (readonly [string, Field])[], filled: Data): readonly string[] {
-  const names = asked.map(([name]) => name)
+export function firstFields(fields: readonly (readonly [string, Field])[], filled: Data): readonly string[] {
+  const names = fields.map(([name]) => name)
   if (names.length <= MAX_FIRST + FEW_MORE) return names
   const isNeeded = ([name, { options }]: readonly [string, Field]) => options.required || filled[name] !== undefined
   return leading(
     names,
-    asked.filter(isNeeded).map(([name]) => name),
+    fields.filter(isNeeded).map(([name]) => name),
   )
 }
 
@@ -57,7 +57,7 @@ function leading(names: readonly string[], needed: readonly string[]): string[] 
 }
 
 /** The groups that can be typed: those named by the definition and custom fields, otherwise the whole form. */
-function askedGroups(collection: AnyCollection, all: readonly (readonly string[])[]): (readonly string[])[] {
+function entryGroups(collection: AnyCollection, all: readonly (readonly string[])[]): (readonly string[])[] {
   const { entry, form } = collection
   const known = new Set<string>([...form.flat(), ...(entry ?? []).flat()])
   const left = entry ? known : new Set([...commandFields(collection), ...besideFields(collection)])

@@ -14,7 +14,7 @@ import type { Clock, CollectionView } from '#ui/list/views/view.ts'
 import { useDraft } from '#ui/record/drafts/draft.ts'
 import { begunWith, forgetBegun } from '#ui/record/drafts/started-draft.ts'
 import { entryOf } from '#ui/record/entry/entry.ts'
-import { askedField } from '#ui/record/entry/entry-fields.tsx'
+import { formField } from '#ui/record/entry/entry-fields.tsx'
 import { type FormField, focusFault, isFaultOf } from '#ui/record/faults/faults.ts'
 import { selectQuantity } from '#ui/record/lines/line-entry.tsx'
 import { figured, linesField } from '#ui/record/lines/lines.ts'
@@ -25,7 +25,7 @@ import { useFocusBack } from '#ui/shell/dialog.tsx'
 import { useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { type Leading, leadingOf } from '#ui/shell/leads-to.tsx'
 import { baseCurrency } from '#ui/shell/money/money.ts'
-import { useKept } from '#ui/shell/persisted.ts'
+import { useStored } from '#ui/shell/persisted.ts'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
 
 export interface NewRecordProps {
@@ -56,10 +56,10 @@ export function useNewRecord({ view, clock, created, begin: own, wrong }: Entere
   const fields = [...entry.first, ...entry.more.flat()].map(
     (name): FormField => [name, fieldOf(collection, name)!.label],
   )
-  const [kept, keep] = useKept(`prime-more-${collection.name}`, ['shut', 'open'], 'shut')
+  const [stored, keep] = useStored(`prime-more-${collection.name}`, ['shut', 'open'], 'shut')
   // Values of the draft are visible, including those under More.
   const [isOpen, setOpen] = useState(
-    () => kept === 'open' || entry.more.flat().some((name) => draft.data[name] !== begin[name]),
+    () => stored === 'open' || entry.more.flat().some((name) => draft.data[name] !== begin[name]),
   )
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [trouble, setTrouble] = useState<string>()
@@ -81,7 +81,7 @@ export function useNewRecord({ view, clock, created, begin: own, wrong }: Entere
       clock.timeZone,
       written.currency ?? baseCurrency(),
     )
-    const found = [...validate(asked(collection.fields), data), ...(wrong?.(written) ?? [])]
+    const found = [...validate(formFields(collection.fields), data), ...(wrong?.(written) ?? [])]
     setFaults([])
     setTrouble(undefined)
     setLeading(undefined)
@@ -187,5 +187,5 @@ const defaultsOf = (collection: AnyCollection): Data =>
     ),
   )
 
-const asked = (fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, askedField(field)]))
+const formFields = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, formField(field)]))

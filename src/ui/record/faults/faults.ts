@@ -25,10 +25,10 @@ export function splitRefusal(problem: Problem, names: readonly string[]) {
   const { faults, at, code, message } = problem
   // A refusal by the form itself has not been to the server; it becomes a fault of the field it names.
   const all = faults.length > 0 || typeof at !== 'string' ? faults : [{ pointer: `/${at}`, code, detail: message }]
-  const told = all.filter((fault) => names.some((name) => isFaultOf(fault, name)))
-  const rest = all.filter((fault) => !told.includes(fault))
+  const shown = all.filter((fault) => names.some((name) => isFaultOf(fault, name)))
+  const rest = all.filter((fault) => !shown.includes(fault))
   const words = all.length === 0 ? message : [...new Set(rest.map(({ detail }) => detail))].join(' ')
-  return { faults: told, rest: words || undefined }
+  return { faults: shown, rest: words || undefined }
 }
 
 /** Focuses the first field with a fault; in lines, the cell with the fault. */

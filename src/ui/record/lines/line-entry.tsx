@@ -28,20 +28,20 @@ export function LineForm({ entry, of, doc, clock, add, addMany }: Props): ReactN
   const [pasted, setPasted] = useState<string>()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const [asked] = useDebouncedValue(text.trim(), PAUSE_MS)
+  const [search] = useDebouncedValue(text.trim(), PAUSE_MS)
   const [found, setFound] = useState<{ text: string; offers: readonly LineOffer[] }>({ text: '', offers: [] })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the document's id stands for it; its lines do not matter here
   useEffect(() => {
-    if (asked.length < LEAST_CHARACTERS) return
+    if (search.length < LEAST_CHARACTERS) return
     let isShown = true
-    entry.find(asked, doc, clock).then(
-      (offers) => isShown && setFound({ text: asked, offers }),
+    entry.find(search, doc, clock).then(
+      (offers) => isShown && setFound({ text: search, offers }),
       (error: unknown) => console.error('Parts for a line could not be read:', error),
     )
     return () => {
       isShown = false
     }
-  }, [asked, entry, doc.id])
+  }, [search, entry, doc.id])
   // Otherwise the results are hidden behind the foot of the page.
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -144,11 +144,11 @@ it.each([
 })
 
 it('the timeline of a bill tells of its order and its check, that of a vendor only of the vendor', async () => {
-  const told = async (collection: typeof bills | typeof vendors, doc: Doc) =>
+  const graphOf = async (collection: typeof bills | typeof vendors, doc: Doc) =>
     amongChanges(where, collection.name, doc.id, await walkLinks(where, { collection, doc }, read)).map(
       ({ title }) => title,
     )
-  expect(await told(bills, held.bills![0]!)).toEqual(['PO-1', '1042'])
-  expect(await told(vendors, held.vendors![0]!)).toEqual([])
+  expect(await graphOf(bills, held.bills![0]!)).toEqual(['PO-1', '1042'])
+  expect(await graphOf(vendors, held.vendors![0]!)).toEqual([])
   expect(amongChanges(where, 'bills', 'b1', undefined)).toEqual([])
 })

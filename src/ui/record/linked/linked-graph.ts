@@ -51,8 +51,8 @@ function namedBy(collection: AnyCollection, data: Data): { collection: string; i
 
 /** Queries for the records that refer to one; not sent for hubs, whose answer would be the whole company. */
 function namingAsks({ places }: Places, collection: string, id: string): Query[] {
-  const asked = new Map(places.map(({ of }) => [of.name, of]))
-  return [...asked.values()].flatMap((of) =>
+  const collections = new Map(places.map(({ of }) => [of.name, of]))
+  return [...collections.values()].flatMap((of) =>
     references(of)
       // No index finds one of several ids, so references in lists are found from the documents in between.
       .filter(([, target, isList]) => target === collection && !isList)

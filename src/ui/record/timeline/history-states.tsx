@@ -26,7 +26,7 @@ export function HistoryUnread({ again }: { again: () => void }): ReactNode {
 }
 
 /** Renders the history again, requesting what could not be loaded before; automatically when the connection is back. */
-export function useAskedAgain(): () => void {
+export function useRetry(): () => void {
   const [, draw] = useState(0)
   const again = () => {
     forgetUnread()

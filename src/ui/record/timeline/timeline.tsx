@@ -21,7 +21,7 @@ import { amongChanges, type DocumentChain } from '#ui/record/linked/linked-graph
 import { PlacesContext } from '#ui/record/linked/use-linked.ts'
 import { CommentBox, CommentText, useComments } from '#ui/record/timeline/comments.tsx'
 import { commandWords, readHistoryPage } from '#ui/record/timeline/history-page.ts'
-import { HistoryUnread, HistoryWaiting, useAskedAgain } from '#ui/record/timeline/history-states.tsx'
+import { HistoryUnread, HistoryWaiting, useRetry } from '#ui/record/timeline/history-states.tsx'
 import { useMails } from '#ui/record/timeline/mails.ts'
 import { usePrintings } from '#ui/record/timeline/printings.ts'
 import talk from '#ui/record/timeline/talk.module.css'
@@ -69,7 +69,7 @@ export function Timeline(props: Props) {
 }
 
 function Entries({ collection, doc, clock, linked }: Props) {
-  const again = useAskedAgain()
+  const again = useRetry()
   const { entries, more, isUnread } = awaited(readHistoryPage(collection.name, doc.id, doc.version))
   const words = awaited(commandWords())
   const values = entries.flatMap(({ changes }) =>

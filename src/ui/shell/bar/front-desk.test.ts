@@ -13,21 +13,21 @@ it.each([
 })
 
 it('what a machine is used for is kept in its browser, and nothing else is taken for it', () => {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   const store = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   }
   const read = () => frontDeskMinutes(store)
   expect(read()).toBeUndefined()
   keepFrontDesk(10, store)
   expect(read()).toBe(10)
   for (const odd of ['7', 'x', '-5']) {
-    kept.set('prime-front-desk', odd)
+    stored.set('prime-front-desk', odd)
     expect(read()).toBeUndefined()
   }
   keepFrontDesk(15, store)
   keepFrontDesk(undefined, store)
-  expect(kept.size).toBe(0)
+  expect(stored.size).toBe(0)
 })

@@ -15,8 +15,8 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** After how many idle minutes this machine logs out; undefined on a personal one. */
 export function frontDeskMinutes(store: Store = localStorage): number | undefined {
-  const kept = Number(store.getItem(KEY))
-  return IDLE_MINUTES.find((minutes) => minutes === kept)
+  const stored = Number(store.getItem(KEY))
+  return IDLE_MINUTES.find((minutes) => minutes === stored)
 }
 
 export function keepFrontDesk(minutes: number | undefined, store: Store = localStorage): void {
@@ -35,11 +35,11 @@ export function useFrontDesk(now: () => Date, leave: () => void): void {
   useEffect(() => {
     const now = () => latest.current.now()
     let usedAt = now().getTime()
-    let toldAt = 0
+    let reportedAt = 0
     const note = () => {
       usedAt = now().getTime()
-      if (usedAt - toldAt < TELL_MS) return
-      toldAt = usedAt
+      if (usedAt - reportedAt < TELL_MS) return
+      reportedAt = usedAt
       localStorage.setItem(USED_KEY, String(usedAt))
     }
     note()

@@ -3,25 +3,25 @@ interface Act {
   undo: () => void
 }
 
-const MAX_KEPT = 50
+const MAX_STORED = 50
 let acts: readonly Act[] = []
 /** Writes the server has not answered yet, which cannot be undone so far. */
 const underway = new Set<Promise<unknown>>()
 
 /** Makes Ctrl+Z wait for a write's response, so that it undoes what the person already sees. */
 export function awaitAct<T>(answer: Promise<T>): Promise<T> {
-  const told: Promise<unknown> = answer.then(
-    () => underway.delete(told),
-    () => underway.delete(told),
+  const done: Promise<unknown> = answer.then(
+    () => underway.delete(done),
+    () => underway.delete(done),
   )
-  underway.add(told)
+  underway.add(done)
   return answer
 }
 
 /** Registers the undo of an action for Ctrl+Z; the returned function runs it now, once, wherever it is called from. */
 export function rememberAct(undo: () => void): () => void {
   const act = { undo }
-  acts = [...acts, act].slice(-MAX_KEPT)
+  acts = [...acts, act].slice(-MAX_STORED)
   return () => take(act)
 }
 

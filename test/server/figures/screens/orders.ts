@@ -10,7 +10,7 @@ import { isOf } from '#model/document/party.ts'
 import type { Query } from '#model/query/query.ts'
 import { sumsAsk, sumsOfDocuments } from '#model/query/sums.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
-import { type Answer, AT, NOW, type Reader, SPAN, tally, told } from '#test/server/figures/answer.ts'
+import { type Answer, AT, NOW, type Reader, SPAN, tally, totalsOf } from '#test/server/figures/answer.ts'
 import { BASE, ZONE } from '#test/server/figures/company.ts'
 import { figuresIn } from '#test/server/figures/screens/parties.ts'
 
@@ -30,18 +30,22 @@ export async function orderAnswers(reader: Reader): Promise<Answer[]> {
   const all = vendorFigures({ orders: pending as OrderDoc[], placed: [], received: [], payables: [], ...AT })
   add('past due, how many', 'figures of vendors, strip', all.lateByRule)
   add('past promised, how many', 'figures of vendors, strip', all.latePromised)
-  add('pending', 'figures of vendors, strip', told(all.ordered))
+  add('pending', 'figures of vendors, strip', totalsOf(all.ordered))
   const of = purchaseOrders as AnyCollection
   const foot = await sum({ collection: of.name, where: pendingOrders.where!, aggregate: sumsAsk(of) })
   const totals = sumsOfDocuments(of, foot, BASE).map(({ value, currency = BASE }) => ({ total: value, currency }))
-  add('pending', 'foot of the list', told(totals))
+  add('pending', 'foot of the list', totalsOf(totals))
   for (const [question, label] of [
     ['placed in the month', 'Ordered'],
     ['received in the month', 'Orders received'],
   ] as const) {
     const figure = COCKPIT_FIGURES.find((one) => one.label === label)!
     const answer = await sum(figure.query(SPAN, ZONE))
-    add(question, 'compared with before', figure.sums ? told(figure.sums(answer, BASE)) : figure.value(answer, BASE))
+    add(
+      question,
+      'compared with before',
+      figure.sums ? totalsOf(figure.sums(answer, BASE)) : figure.value(answer, BASE),
+    )
   }
 
   const late = new Set(lateOrders(pending as OrderDoc[], AT.today, ZONE).map(({ id }) => id))

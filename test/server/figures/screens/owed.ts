@@ -12,7 +12,7 @@ import type { Query } from '#model/query/query.ts'
 import { sumsAsk, sumsOfDocuments } from '#model/query/sums.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
-import { type Answer, AT, NOW, type Reader, SPAN, tally, told } from '#test/server/figures/answer.ts'
+import { type Answer, AT, NOW, type Reader, SPAN, tally, totalsOf } from '#test/server/figures/answer.ts'
 import { BASE, RATES, ZONE } from '#test/server/figures/company.ts'
 
 const SIDES = [
@@ -47,11 +47,15 @@ export async function owedAnswers({ find, sum }: Reader): Promise<Answer[]> {
     add('due, how many', 'bell', kind === 'payable' ? summary.payables : summary.receivables)
     add('due, how many', 'due strip', rung.length)
     add('due, how many', 'tab of the list', docs.filter(({ data }) => isDue(data, NOW, ZONE)).length)
-    add('due', 'due strip', told(dueSums(rung, BASE)))
+    add('due', 'due strip', totalsOf(dueSums(rung, BASE)))
 
     const foot = await sum({ collection: of.name, where: open.where!, aggregate: { count: true, ...sumsAsk(of) } })
     const balances = sumsOfDocuments(of, foot, BASE).filter(({ name }) => name === 'balance')
-    add('open', 'foot of the list', told(balances.map(({ value, currency = BASE }) => ({ total: value, currency }))))
+    add(
+      'open',
+      'foot of the list',
+      totalsOf(balances.map(({ value, currency = BASE }) => ({ total: value, currency }))),
+    )
     const aged = ageByParty(
       docs.map(({ data }) => data as Data),
       { ...AT, rates: RATES, rule: USUAL_AGEING },
@@ -65,7 +69,7 @@ export async function owedAnswers({ find, sum }: Reader): Promise<Answer[]> {
       ['settled in the month', settled],
     ] as const) {
       const figure = COCKPIT_FIGURES.find((one) => one.label === label)!
-      add(screen, 'compared with before', told(figure.sums!(await sum(figure.query(SPAN, ZONE)), BASE)))
+      add(screen, 'compared with before', totalsOf(figure.sums!(await sum(figure.query(SPAN, ZONE)), BASE)))
     }
   }
   answers.push(...vendorsDashboard(owed as OwedDoc[]), ...customersDashboard(owing as OwedDoc[]))
@@ -93,15 +97,19 @@ function vendorsDashboard(owed: readonly OwedDoc[]): Answer[] {
   const all = vendorFigures(docs)
   const lines = vendorLines(docs)
   return [
-    { question: 'payable: open', screen: 'figures of vendors, strip', says: told(all.owed) },
-    { question: 'payable: overdue', screen: 'figures of vendors, strip', says: told(all.overdue) },
-    { question: 'payable: open', screen: 'figures of vendors, table', says: told(lines.flatMap((line) => line.owed)) },
+    { question: 'payable: open', screen: 'figures of vendors, strip', says: totalsOf(all.owed) },
+    { question: 'payable: overdue', screen: 'figures of vendors, strip', says: totalsOf(all.overdue) },
+    {
+      question: 'payable: open',
+      screen: 'figures of vendors, table',
+      says: totalsOf(lines.flatMap((line) => line.owed)),
+    },
     {
       question: 'payable: overdue',
       screen: 'figures of vendors, table',
-      says: told(lines.flatMap((line) => line.overdue)),
+      says: totalsOf(lines.flatMap((line) => line.overdue)),
     },
-    { question: 'payable: open', screen: 'net position', says: told(netPosition(owed, [], BASE)) },
+    { question: 'payable: open', screen: 'net position', says: totalsOf(netPosition(owed, [], BASE)) },
   ]
 }
 
@@ -112,7 +120,7 @@ function customersDashboard(owing: readonly OwedDoc[]): Answer[] {
   )
   return [
     { question: 'receivable: open', screen: 'expected money', says: tally(weeks) },
-    { question: 'receivable: open', screen: 'net position', says: told(netPosition(owing, [], BASE)) },
+    { question: 'receivable: open', screen: 'net position', says: totalsOf(netPosition(owing, [], BASE)) },
   ]
 }
 

@@ -12,7 +12,7 @@ import { ordersIn, vendorOrdersAsks } from '#model/document/owed/promptness.ts'
 import { isOf } from '#model/document/party.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
-import { type Answer, AT, type Reader, tally, told } from '#test/server/figures/answer.ts'
+import { type Answer, AT, type Reader, tally, totalsOf } from '#test/server/figures/answer.ts'
 import { BASE, RATES, ZONE } from '#test/server/figures/company.ts'
 import { attentionOf } from '#test/server/figures/screens/owed.ts'
 
@@ -75,7 +75,7 @@ export async function partyAnswers(reader: Reader): Promise<Answer[]> {
       add('days overdue', 'list of the parties', row.overdueDays)
       const asked = attention.get(doc.id)
       add('days overdue', 'needs attention', asked ? asked.days || undefined : row.overdueDays)
-      add('overdue', 'needs attention', asked ? told(asked.overdue) : shown('overdue'))
+      add('overdue', 'needs attention', asked ? totalsOf(asked.overdue) : shown('overdue'))
     }
   }
   return [...answers, ...(await vendorsDashboard(reader))]
@@ -110,9 +110,9 @@ async function vendorsDashboard({ find, sum }: Reader): Promise<Answer[]> {
       says,
     })
     return [
-      answer('payable: open', told(line?.owed ?? [])),
-      answer('payable: overdue', told(line?.overdue ?? [])),
-      answer('orders: pending', told(line?.ordered ?? [])),
+      answer('payable: open', totalsOf(line?.owed ?? [])),
+      answer('payable: overdue', totalsOf(line?.overdue ?? [])),
+      answer('orders: pending', totalsOf(line?.ordered ?? [])),
       answer('orders: late', line?.late ?? 0),
       answer('orders: last', line?.lastOrder),
       answer('orders: on time', line?.onTime === undefined ? undefined : Math.round(line.onTime * 100)),

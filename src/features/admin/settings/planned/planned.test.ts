@@ -36,8 +36,8 @@ describe('a planned change', () => {
     await world.execute(planSetting, { field: 'letterSubject1', section: 'letters-de', to, effectiveOn: '2026-11-21' })
     world.pass(DAY_MS)
     await applyDue(world.prime)
-    const told = (await world.all('settings')).filter(({ data }) => data.letterSubject1)
-    expect(told.map(({ id, data }) => [id, data.name])).toEqual([['letters-de', 'Letters in German']])
+    const planned = (await world.all('settings')).filter(({ data }) => data.letterSubject1)
+    expect(planned.map(({ id, data }) => [id, data.name])).toEqual([['letters-de', 'Letters in German']])
     const elsewhere = { field: 'creditDays', section: 'letters-de', to: { value: 1 }, effectiveOn: '2026-12-01' }
     await expect(world.execute(planSetting, elsewhere)).rejects.toThrow(/no setting "creditDays"/)
   })

@@ -17,7 +17,7 @@ interface MenuPlace {
 
 /** Right-clicking a label offers the setting that governs it. */
 export function LabelMenu(): ReactNode {
-  const [asked, setAsked] = useState<MenuPlace>()
+  const [place, setPlace] = useState<MenuPlace>()
   useEffect(() => {
     const look = (event: MouseEvent): void => {
       if (event.defaultPrevented || !(event.target instanceof Element)) return
@@ -25,16 +25,16 @@ export function LabelMenu(): ReactNode {
       const found = label && settingFor(label.textContent, location.pathname)
       if (!found) return
       event.preventDefault()
-      setAsked({ x: event.clientX, y: event.clientY, name: found.section.name, href: addressOfSetting(found) })
+      setPlace({ x: event.clientX, y: event.clientY, name: found.section.name, href: addressOfSetting(found) })
     }
     document.addEventListener('contextmenu', look)
     return () => document.removeEventListener('contextmenu', look)
   }, [])
-  if (!asked) return null
+  if (!place) return null
   return (
-    <MenuAt {...asked} label="Open its setting" close={() => setAsked(undefined)}>
-      <Menu.Item component={GoLink} href={asked.href} leftSection={<IconSettings size={16} />}>
-        Settings: {asked.name}…
+    <MenuAt {...place} label="Open its setting" close={() => setPlace(undefined)}>
+      <Menu.Item component={GoLink} href={place.href} leftSection={<IconSettings size={16} />}>
+        Settings: {place.name}…
       </Menu.Item>
     </MenuAt>
   )

@@ -18,10 +18,10 @@ const BLANK: Data = { unit: 'mm', pageWidth: 50, pageHeight: 25, width: 50, heig
 
 /** The company's own labels: size, sheet and contents, as they will be printed. */
 export function OwnLabels({ setting, canWrite }: { setting: SettingHandle; canWrite: boolean }): ReactNode {
-  const kept = (setting.value('labels') ?? []) as Data[]
-  const [draft, setDraft] = useState<Data | undefined>(kept[0])
+  const saved = (setting.value('labels') ?? []) as Data[]
+  const [draft, setDraft] = useState<Data | undefined>(saved[0])
   const { problem, run } = useSubmit()
-  const isKept = kept.some(({ id }) => id === draft?.id)
+  const isSaved = saved.some(({ id }) => id === draft?.id)
   const why = draft && whyNotTemplate(draft)
 
   const save = (next: readonly Data[], words: string): Promise<boolean> =>
@@ -30,16 +30,19 @@ export function OwnLabels({ setting, canWrite }: { setting: SettingHandle; canWr
       return { words }
     })
   const keep = (data: Data) =>
-    save(isKept ? kept.map((one) => (one.id === data.id ? data : one)) : [...kept, data], `“${String(data.name)}” kept`)
+    save(
+      isSaved ? saved.map((one) => (one.id === data.id ? data : one)) : [...saved, data],
+      `“${String(data.name)}” kept`,
+    )
   async function remove({ id, name }: Data): Promise<void> {
-    const others = kept.filter((one) => one.id !== id)
+    const others = saved.filter((one) => one.id !== id)
     if (await save(others, `“${String(name)}” removed. Restore it from the history beside it.`)) setDraft(others[0])
   }
 
   return (
     <div className={`grid gap-14 ${styles.own}`}>
       <ul className={`flex wrap gap-6 text-13 dim unlisted ${styles.list}`} aria-label="Custom labels">
-        {kept.map((one) => (
+        {saved.map((one) => (
           <li key={String(one.id)}>
             <button
               className="plain on-panel framed round"
@@ -51,7 +54,7 @@ export function OwnLabels({ setting, canWrite }: { setting: SettingHandle; canWr
             </button>
           </li>
         ))}
-        {kept.length === 0 && <li>No custom labels yet. The standard labels are always available.</li>}
+        {saved.length === 0 && <li>No custom labels yet. The standard labels are always available.</li>}
       </ul>
       {canWrite && (
         <div className="flex wrap gap-8">
@@ -82,7 +85,7 @@ export function OwnLabels({ setting, canWrite }: { setting: SettingHandle; canWr
             why={problem ?? why}
             canWrite={canWrite}
             save={() => void keep(draft)}
-            remove={isKept ? () => void remove(draft) : undefined}
+            remove={isSaved ? () => void remove(draft) : undefined}
           />
           <Preview data={draft} />
         </div>

@@ -42,7 +42,7 @@ interface Props {
 /** The fields of one section, each saved when it loses focus. */
 export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNode {
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
-  const [asked, setAsked] = useState<{ name: string; value: Value | undefined; sentences: readonly string[] }>()
+  const [question, setQuestion] = useState<{ name: string; value: Value | undefined; sentences: readonly string[] }>()
   // Renders the fields again with the stored values when a change is discarded.
   const [turn, setTurn] = useState(0)
   const unsaved = unsavedOf(localStorage, useUser()?.id ?? '', settings.name)
@@ -85,7 +85,7 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
       const change = { before: setting.value(name), after: value, settings: setting.doc?.data ?? {} }
       const sentences = await readConsequences(name, change, clock)
       setFaults(others)
-      if (sentences.length > 0) return setAsked({ name, value, sentences })
+      if (sentences.length > 0) return setQuestion({ name, value, sentences })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setLeft((old) => ({ ...old, [name]: unsaved.textOf(name) }))
@@ -96,7 +96,7 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
 
   async function save(name: string, value: Value | undefined): Promise<void> {
     const { [name]: _, ...others } = faults
-    setAsked(undefined)
+    setQuestion(undefined)
     try {
       await setting.save(name, value)
       setFaults(others)
@@ -125,7 +125,7 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
         >
           {name === 'timeZone' ? (
             <ZonePicker
-              value={asked?.name === name ? asked.value : setting.value(name)}
+              value={question?.name === name ? question.value : setting.value(name)}
               now={clock.now}
               readOnly={!canWrite}
               error={faults[name]}
@@ -136,7 +136,7 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
             <FieldInput
               key={turn}
               field={fields[name]!}
-              value={asked?.name === name ? asked.value : setting.value(name)}
+              value={question?.name === name ? question.value : setting.value(name)}
               today={clock.today}
               timeZone={clock.timeZone}
               readOnly={!canWrite}
@@ -147,16 +147,16 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
           <p className={`text-12 line-18 dim above-4 ${styles.help}`}>
             {helpOf(name)} {setting.saved === name && <span className="good">Saved</span>}
           </p>
-          {left[name] !== undefined && asked?.name !== name && (
+          {left[name] !== undefined && question?.name !== name && (
             <UnsavedTextNote text={left[name]} take={() => takeUp(name, left[name]!)} drop={() => forget(name)} />
           )}
-          {asked?.name === name && (
+          {question?.name === name && (
             <ConsequenceNote
               label={fields[name]!.label}
-              sentences={asked.sentences}
-              save={() => void save(name, asked.value)}
+              sentences={question.sentences}
+              save={() => void save(name, question.value)}
               discard={() => {
-                setAsked(undefined)
+                setQuestion(undefined)
                 forget(name)
                 setTurn(turn + 1)
               }}

@@ -225,4 +225,5 @@ export function findSettings(
 export const sectionDocument = ({ id }: Section): string => (id === 'terms' ? 'company' : id)
 
 /** The section named in an address, otherwise the first one. */
-export const sectionOf = (asked: string | undefined): Section => SECTIONS.find(({ id }) => id === asked) ?? SECTIONS[0]
+export const sectionOf = (requested: string | undefined): Section =>
+  SECTIONS.find(({ id }) => id === requested) ?? SECTIONS[0]

@@ -2,7 +2,7 @@ import type { Day } from '#base/days.ts'
 import { logs } from '#features/admin/logs/collection.ts'
 import { pageAddress, screenPath } from '#model/feature.ts'
 import type { AggregateQuery, AggregateResult, Clause } from '#model/query/query.ts'
-import { listAddress, withAsked } from '#model/record-address.ts'
+import { listAddress, withParams } from '#model/record-address.ts'
 
 /** One kind of work, how it is counted per person, and its list. */
 interface WorkKind {
@@ -28,7 +28,7 @@ export const WORK_KINDS: readonly WorkKind[] = [
     who: 'assignee',
     open: [['status', '!=', 'Done']],
     late: pastDue,
-    list: () => withAsked(screenPath('todos'), { tab: 'open' }),
+    list: () => withParams(screenPath('todos'), { tab: 'open' }),
   },
   {
     name: 'Follow-ups',
@@ -36,7 +36,7 @@ export const WORK_KINDS: readonly WorkKind[] = [
     who: 'assignee',
     open: [['status', 'in', ['Open', 'Snoozed']]],
     late: pastDue,
-    list: () => withAsked(screenPath('follow-ups'), { view: 'list', tab: 'all' }),
+    list: () => withParams(screenPath('follow-ups'), { view: 'list', tab: 'all' }),
   },
   {
     name: 'Orders',
@@ -44,7 +44,7 @@ export const WORK_KINDS: readonly WorkKind[] = [
     who: 'buyer',
     open: [['status', 'in', ['Pending', 'Draft']]],
     late: (today) => ['expectedDate', '<', today],
-    list: () => withAsked(screenPath('purchase-orders'), { tab: 'all' }),
+    list: () => withParams(screenPath('purchase-orders'), { tab: 'all' }),
   },
   {
     name: 'Errors',
@@ -65,7 +65,7 @@ export const WORK_KINDS: readonly WorkKind[] = [
     collection: 'customers',
     who: 'owner',
     open: [],
-    list: () => withAsked(screenPath('customers'), { tab: 'all' }),
+    list: () => withParams(screenPath('customers'), { tab: 'all' }),
     isStanding: true,
   },
 ]

@@ -22,10 +22,10 @@ export interface Invitation {
 /**
  * The people who are invited and have not joined yet, each with a way to revoke the link; nothing when there are none.
  */
-export function Invitations({ asked }: { asked: Refreshable<Invitation[]> }): ReactNode {
+export function Invitations({ invitations }: { invitations: Refreshable<Invitation[]> }): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
-  const invited = awaited(asked.answer)
+  const invited = awaited(invitations.answer)
   if (invited.length === 0) return null
 
   async function withdraw(email: string): Promise<void> {
@@ -36,7 +36,7 @@ export function Invitations({ asked }: { asked: Refreshable<Invitation[]> }): Re
       if (!(error instanceof Problem)) throw error
       toastProblem(error.message)
     }
-    asked.again()
+    invitations.again()
   }
 
   return (

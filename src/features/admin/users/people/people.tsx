@@ -156,7 +156,7 @@ function InvitedNow({ people }: { people: Promise<ListedPerson[]> }): ReactNode 
   useEffect(() => latest.current.again(), [people])
   return (
     <Await fallback={null}>
-      <Invitations asked={invitations} />
+      <Invitations invitations={invitations} />
     </Await>
   )
 }

@@ -12,8 +12,8 @@ import styles from '#ui/layouts/users.module.css'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { useSubmit } from '#ui/use-submit.ts'
 
-const ASKED = ['phone', 'mobile', 'extension', 'responsibilities', 'place', 'signature'] as const
-const SAVED = [...ASKED, 'timeZone', 'picture'] as const
+const PROFILE_FIELDS = ['phone', 'mobile', 'extension', 'responsibilities', 'place', 'signature'] as const
+const SAVED = [...PROFILE_FIELDS, 'timeZone', 'picture'] as const
 
 interface Props {
   person: { id: string; name: string; email: string }
@@ -67,7 +67,7 @@ export function ProfileForm({ person, profile, isOwn, done }: Props): ReactNode 
         hash={typeof data.picture === 'string' ? data.picture : undefined}
         pick={(hash) => put('picture', hash)}
       />
-      {ASKED.map((field, place) => (
+      {PROFILE_FIELDS.map((field, place) => (
         <FieldInput
           key={field}
           eager

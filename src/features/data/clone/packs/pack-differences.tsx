@@ -42,7 +42,7 @@ export function PackDifferences({ differences, chosen, choose }: DifferencesProp
               <>
                 {WORDS[one.kind]}
                 {one.kind === 'only here' && <small>removed if selected</small>}
-                {one.kept.length > 0 && <small>{one.kept.join(', ')} kept: only commands change it</small>}
+                {one.unchanged.length > 0 && <small>{one.unchanged.join(', ')} kept: only commands change it</small>}
               </>
             ),
         },

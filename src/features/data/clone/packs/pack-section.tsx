@@ -4,7 +4,7 @@ import { longDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { comparePack, type Pack, packText, packWords, packWrite, readPack } from '#features/data/clone/packs/pack.ts'
 import { PackDifferences, packKey } from '#features/data/clone/packs/pack-differences.tsx'
-import { KeptPacks } from '#features/data/clone/packs/saved-packs-list.tsx'
+import { SavedPacks } from '#features/data/clone/packs/saved-packs-list.tsx'
 import { CONFIGURATION } from '#features/data/clone/plans/presets.ts'
 import { packReport } from '#features/data/clone/print.ts'
 import styles from '#features/data/clone/screen.module.css'
@@ -31,7 +31,7 @@ export function PackSection() {
   const moment = useShortMoment()
   const isOwner = useUser()?.role === 'owner'
   const { now } = useClock()
-  const [opened, setOpened] = useState<{ name: string; pack: Pack; here?: Here; keptId?: string }>()
+  const [opened, setOpened] = useState<{ name: string; pack: Pack; here?: Here; savedId?: string }>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [trouble, setTrouble] = useState<string>()
   const differences = opened?.here ? comparePack(opened.pack, opened.here, DEFINED) : []
@@ -50,7 +50,7 @@ export function PackSection() {
 
   const open = (file: File | null): Promise<void> => (file ? show(file.name, () => file.text()) : Promise.resolve())
 
-  async function show(name: string, textOf: () => string | Promise<string>, keptId?: string): Promise<void> {
+  async function show(name: string, textOf: () => string | Promise<string>, savedId?: string): Promise<void> {
     await withMessage(async () => {
       const pack = readPack(await textOf())
       const here = isOwner ? await readAll([...pack.collections.keys()]) : undefined
@@ -63,7 +63,7 @@ export function PackSection() {
             : [],
         ),
       )
-      setOpened({ name, pack, ...(here && { here }), ...(keptId !== undefined && { keptId }) })
+      setOpened({ name, pack, ...(here && { here }), ...(savedId !== undefined && { savedId }) })
     })
   }
 
@@ -125,7 +125,7 @@ export function PackSection() {
           )}
         </FileButton>
       </div>
-      {isOwner && <KeptPacks show={(id, day, pack) => void show(`The pack of ${longDay(day)}`, () => pack, id)} />}
+      {isOwner && <SavedPacks show={(id, day, pack) => void show(`The pack of ${longDay(day)}`, () => pack, id)} />}
       {trouble && (
         <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
           {trouble}
@@ -138,7 +138,7 @@ export function PackSection() {
             {[...opened.pack.collections].map(([name, docs]) => `${plainNumber(docs.size)} ${name}`).join(', ')}
             {opened.pack.unknown.length > 0 && `. Not known here: ${opened.pack.unknown.join(', ')}`}
           </p>
-          {opened.keptId !== undefined && <PrintPack id={opened.keptId} />}
+          {opened.savedId !== undefined && <PrintPack id={opened.savedId} />}
           {!opened.here && (
             <p className="text-13 dim breaks">Only an owner who is logged in can compare and apply it.</p>
           )}

@@ -44,10 +44,10 @@ describe('a configuration pack', () => {
           { path: 'companyName', before: 'Other', after: 'Harbor' },
           { path: 'currency', before: 'USD' },
         ],
-        kept: ['lockedThrough'],
+        unchanged: ['lockedThrough'],
       },
-      { collection: 'settings', id: 'print', kind: 'added', changes: expect.any(Array), kept: [] },
-      { collection: 'savedViews', id: 'v2', kind: 'only here', changes: expect.any(Array), kept: [] },
+      { collection: 'settings', id: 'print', kind: 'added', changes: expect.any(Array), unchanged: [] },
+      { collection: 'savedViews', id: 'v2', kind: 'only here', changes: expect.any(Array), unchanged: [] },
     ])
     expect(differences.map((difference) => packWrite(difference, pack, here))).toEqual([
       {

@@ -30,7 +30,7 @@ export interface PackDifference {
   /** The changes from the current document to that of the pack. */
   changes: readonly FieldChange[]
   /** Fields that only commands change; they keep their current value. */
-  kept: readonly string[]
+  unchanged: readonly string[]
 }
 
 /** A pack as text. */
@@ -94,23 +94,23 @@ export function comparePack(
   const found: PackDifference[] = []
   for (const [collection, documents] of pack.collections) {
     const standing = new Map((here.get(collection) ?? []).map((doc) => [doc.id, doc.data]))
-    const kept = new Set<string>(defined.get(collection)?.access?.commandFields ?? [])
+    const ofCommands = new Set<string>(defined.get(collection)?.access?.commandFields ?? [])
     for (const [id, data] of documents) {
       const now = standing.get(id)
       standing.delete(id)
       if (now && sameValue(now, data)) continue
       const all = fieldChanges(now, data)
-      const isKept = ({ path }: FieldChange) => now !== undefined && kept.has(path)
+      const isUnchanged = ({ path }: FieldChange) => now !== undefined && ofCommands.has(path)
       found.push({
         collection,
         id,
         kind: now ? 'changed' : 'added',
-        changes: all.filter((change) => !isKept(change)),
-        kept: all.filter(isKept).map(({ path }) => path),
+        changes: all.filter((change) => !isUnchanged(change)),
+        unchanged: all.filter(isUnchanged).map(({ path }) => path),
       })
     }
     for (const [id, data] of standing)
-      found.push({ collection, id, kind: 'only here', changes: fieldChanges(data, undefined), kept: [] })
+      found.push({ collection, id, kind: 'only here', changes: fieldChanges(data, undefined), unchanged: [] })
   }
   return found
 }

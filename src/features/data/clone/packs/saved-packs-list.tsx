@@ -5,22 +5,22 @@ import { useDocs } from '#ui/list/rows/use-docs.ts'
 import work from '#ui/work/work.module.css'
 
 /** The packs that Prime saves automatically, one per week. */
-export function KeptPacks({ show }: { show: (id: string, day: string, pack: string) => void }) {
-  const kept = useDocs<{ day: string; pack: string }>(
+export function SavedPacks({ show }: { show: (id: string, day: string, pack: string) => void }) {
+  const saved = useDocs<{ day: string; pack: string }>(
     { collection: configurationPacks.name, orderBy: [['day', 'desc']] },
     { quietly: true },
   )
   // The space of the sentence is reserved while loading.
-  if (!kept || kept.length === 0)
+  if (!saved || saved.length === 0)
     return (
-      <p className={`text-13 dim breaks ${kept ? '' : work.toCome}`}>
+      <p className={`text-13 dim breaks ${saved ? '' : work.toCome}`}>
         No packs yet. Prime saves one each week and keeps the last twelve.
       </p>
     )
   return (
     <div className={`row wrap gap-8-12 ${work.buttons}`}>
       <span className="text-13 dim breaks">Saved every week. Compare with</span>
-      {kept.map(({ id, data: { day, pack } }) => (
+      {saved.map(({ id, data: { day, pack } }) => (
         <Button key={id} size="compact-sm" variant="default" onClick={() => show(id, day, pack)}>
           {longDay(day)}
         </Button>

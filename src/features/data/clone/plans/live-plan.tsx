@@ -29,14 +29,14 @@ interface Props {
   again?: ClonePlan
   opened: (id: string) => void
   /** Called after the plan is saved. */
-  kept: () => void
+  onSaved: () => void
 }
 
 const FIRST: Options = { mode: 'both', ids: 'keep', relations: 'remap', existing: 'skip' }
 const DEFINED = new Map<string, AnyCollection>(collections.map((collection) => [collection.name, collection]))
 
 /** Selects the live collections, their targets and the options; then starts the preview. */
-export function LivePlan({ listed, chosen, again, opened, kept }: Props) {
+export function LivePlan({ listed, chosen, again, opened, onSaved }: Props) {
   const taken = new Set(listed.map(({ name }) => name))
   const itemFor = (source: string): CloneItem => ({ source, target: freeName(source, '_copy', taken) })
   // Of a preset, only collections that contain documents are offered.
@@ -53,9 +53,9 @@ export function LivePlan({ listed, chosen, again, opened, kept }: Props) {
   const isReady = items.length > 0 && items.every((item) => !faultOf(item) && !ruleFaultOf(item))
 
   function definitionOf(name: string): AnyCollection {
-    const told = listed.find((one) => one.name === name)?.definition
+    const definition = listed.find((one) => one.name === name)?.definition
     const ofCode = DEFINED.get(name)
-    return ofCode && told ? { ...ofCode, ...told } : (ofCode ?? told ?? guessCollection(name, []))
+    return ofCode && definition ? { ...ofCode, ...definition } : (ofCode ?? definition ?? guessCollection(name, []))
   }
 
   const tryOut = () =>
@@ -135,7 +135,7 @@ export function LivePlan({ listed, chosen, again, opened, kept }: Props) {
             <span className="text-13 dim breaks">Nothing is written yet.</span>
             <SchemaButton items={items} relations={options.relations} definitionOf={definitionOf} />
           </div>
-          <KeepPlan plan={{ ...planOptions(options), items }} isReady={isReady} kept={kept} />
+          <KeepPlan plan={{ ...planOptions(options), items }} isReady={isReady} onSaved={onSaved} />
         </>
       )}
     </form>

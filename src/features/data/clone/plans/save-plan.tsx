@@ -2,7 +2,7 @@ import { Button, Collapse, NativeSelect, NumberInput, TextInput } from '@mantine
 import { useState } from 'react'
 import { refuse } from '#base/problem.ts'
 import styles from '#features/data/clone/screen.module.css'
-import { CLONE_REPEATS, type ClonePlan, type CloneRepeat, MAX_KEPT_COPIES } from '#model/clone/clone.ts'
+import { CLONE_REPEATS, type ClonePlan, type CloneRepeat, MAX_STORED_COPIES } from '#model/clone/clone.ts'
 import { call } from '#ui/api.ts'
 import { useFresh } from '#ui/shell/fresh-sign-in.tsx'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
@@ -16,7 +16,7 @@ export const REPEAT_WORDS: Record<CloneRepeat, string> = {
 }
 
 /** Saves a plan under a name, and sets whether it runs automatically. */
-export function KeepPlan({ plan, isReady, kept }: { plan: ClonePlan; isReady: boolean; kept: () => void }) {
+export function KeepPlan({ plan, isReady, onSaved }: { plan: ClonePlan; isReady: boolean; onSaved: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
   const [repeat, setRepeat] = useState<CloneRepeat>('never')
@@ -32,7 +32,7 @@ export function KeepPlan({ plan, isReady, kept }: { plan: ClonePlan; isReady: bo
         toast('Plan saved')
         setName('')
         setOpen(false)
-        kept()
+        onSaved()
       })
       return undefined
     })
@@ -68,7 +68,7 @@ export function KeepPlan({ plan, isReady, kept }: { plan: ClonePlan; isReady: bo
                 <NumberInput
                   label="Copies kept"
                   min={1}
-                  max={MAX_KEPT_COPIES}
+                  max={MAX_STORED_COPIES}
                   allowDecimal={false}
                   value={keep}
                   onChange={(value) => typeof value === 'number' && setKeep(value)}

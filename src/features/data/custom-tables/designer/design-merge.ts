@@ -10,15 +10,15 @@ export function withTheirs(
   theirs: readonly DesignColumn[],
 ): readonly DesignColumn[] {
   const [was, now] = [byKey(before), byKey(theirs)]
-  const kept = mine.flatMap((column) => {
+  const remaining = mine.flatMap((column) => {
     const known = was.get(column.key)
     const isMine = !known || JSON.stringify(known) !== JSON.stringify(column)
     if (isMine) return [column]
     const other = now.get(column.key)
     return other ? [other] : []
   })
-  const have = byKey(kept)
-  return [...kept, ...theirs.filter(({ key }) => !was.has(key) && !have.has(key))]
+  const have = byKey(remaining)
+  return [...remaining, ...theirs.filter(({ key }) => !was.has(key) && !have.has(key))]
 }
 
 const byKey = (columns: readonly DesignColumn[]) =>

@@ -120,8 +120,8 @@ describe('the design of a table', () => {
       title: 't',
       fields: { t: { kind: 'text', label: 'T', options: { mono: true } }, lines },
     })!
-    const kept = structureFor(designOf(definition), definition.fields).fields as Record<string, unknown>
-    expect(kept).toMatchObject({ lines, t: { options: { mono: true } } })
+    const stored = structureFor(designOf(definition), definition.fields).fields as Record<string, unknown>
+    expect(stored).toMatchObject({ lines, t: { options: { mono: true } } })
   })
 
   it('says what keeps it from being saved, field by field', () => {

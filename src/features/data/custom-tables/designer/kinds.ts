@@ -58,8 +58,8 @@ export function designKind({ kind, target, options }: Field): FieldDesignKind | 
 
 /** Whether a formula can produce this type. */
 export function mayBeWorkedOut(kind: DesignKind): boolean {
-  const kept = fieldKind(kind)
-  return !isFigureKind(kind) && kept !== 'choice' && kept !== 'reference' && kept !== 'tags' && kind !== 'person'
+  const stored = fieldKind(kind)
+  return !isFigureKind(kind) && stored !== 'choice' && stored !== 'reference' && stored !== 'tags' && kind !== 'person'
 }
 
 /** Whether values of this type can be required to be unique. */

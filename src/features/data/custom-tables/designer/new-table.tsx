@@ -21,10 +21,10 @@ export function NewTable({ taken, done }: { taken: readonly string[]; done: () =
     : name && !NAME.test(name)
       ? 'A letter, then letters, digits, "_" or "-"'
       : undefined
-  const [isAsked, setAsked] = useState(false)
-  const missing = isAsked && name === '' ? 'Enter a name first' : undefined
+  const [isOpen, setOpen] = useState(false)
+  const missing = isOpen && name === '' ? 'Enter a name first' : undefined
   function go(act: () => void): void {
-    setAsked(true)
+    setOpen(true)
     if (name !== '' && fault === undefined) act()
     else field.current?.focus()
   }

@@ -1,5 +1,5 @@
 import table from '#features/data/duplicates/queue/compare.module.css'
-import { isEmpty, isKept } from '#features/data/duplicates/rules.ts'
+import { isEmpty, keepsValue } from '#features/data/duplicates/rules.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -29,7 +29,7 @@ export function FieldChoice(props: Props) {
   const shown = showValue(field, data[name], { today, timeZone })
   const text = isEmpty(data[name]) ? <i>nothing</i> : shown
   if (out.has(id)) return <span className={table.left}>{text}</span>
-  if (isKept(collection, name, members) || !differs)
+  if (keepsValue(collection, name, members) || !differs)
     return <span className={`block full breaks text-left round tall-28 ${table.value}`}>{text}</span>
   return (
     <button

@@ -140,8 +140,8 @@ function usePrevention() {
   const { timeZone } = useClock()
   const [prevention, setPrevention] = useState<Prevention>()
   async function learn({ collection, members }: Members): Promise<void> {
-    const asked = query(duplicateRules, { where: [['collection', '==', collection.name]], limit: 50 })
-    const saved = (await queryOnce(asked)).documents as unknown as readonly DuplicateRule[]
+    const rules = query(duplicateRules, { where: [['collection', '==', collection.name]], limit: 50 })
+    const saved = (await queryOnce(rules)).documents as unknown as readonly DuplicateRule[]
     setPrevention(preventionFor(collection, members, saved, timeZone))
   }
   return {

@@ -33,11 +33,11 @@ export function openRecords(): RecordsRequest {
   const pointing = new Map<string, Promise<Pointing>>()
   let looked = ''
   return {
-    members: (group) => kept(members, group, () => readMembers(group)),
+    members: (group) => cached(members, group, () => readMembers(group)),
     pointing(group) {
       const key = keyOf(group)
       looked = key
-      return kept(pointing, group, async () => {
+      return cached(pointing, group, async () => {
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
         if (looked === key) return await readPointing(group)
         // The user has moved on: this promise never resolves, and coming back to the group sends a new request.
@@ -50,7 +50,7 @@ export function openRecords(): RecordsRequest {
 
 const keyOf = ({ id, version }: DuplicateGroup): string => `${id} ${version}`
 
-function kept<T>(known: Map<string, Promise<T>>, group: DuplicateGroup, ask: () => Promise<T>): Promise<T> {
+function cached<T>(known: Map<string, Promise<T>>, group: DuplicateGroup, ask: () => Promise<T>): Promise<T> {
   const key = keyOf(group)
   const answer = known.get(key) ?? ask()
   known.set(key, answer)

@@ -22,7 +22,7 @@ export interface SearchableCollection {
 
 const SAMPLES = 50
 const known: readonly AnyCollection[] = [...places.map(({ of }) => of), locations, interchanges]
-const asked = new Map<string, Promise<AnyCollection>>()
+const pending = new Map<string, Promise<AnyCollection>>()
 
 export const readSearchable = (): Promise<readonly SearchableCollection[]> =>
   call<readonly SearchableCollection[]>('GET', '/api/collections')
@@ -32,7 +32,7 @@ export const readSearchable = (): Promise<readonly SearchableCollection[]> =>
  */
 export function useDefinition(name: string): AnyCollection {
   const structure = useLiveDoc(STRUCTURES, name)
-  return asKept(awaited(plainOf(name)), structure?.data)
+  return withStructure(awaited(plainOf(name)), structure?.data)
 }
 
 /** The same, read once. */
@@ -41,11 +41,11 @@ export async function searchDefinitionOf(name: string): Promise<AnyCollection> {
     plainOf(name),
     readOnce({ gets: [{ collection: STRUCTURES, id: name }] }),
   ])
-  return asKept(plain, gets[0]?.data)
+  return withStructure(plain, gets[0]?.data)
 }
 
 /** Adds the custom fields of a built-in collection; for any other, uses its stored structure. */
-function asKept(plain: AnyCollection, structure: Data | undefined): AnyCollection {
+function withStructure(plain: AnyCollection, structure: Data | undefined): AnyCollection {
   if (!structure) return plain
   return known.includes(plain)
     ? withCustomFields(plain, structure)
@@ -54,8 +54,8 @@ function asKept(plain: AnyCollection, structure: Data | undefined): AnyCollectio
 
 /** Requested once while the page is open. */
 function plainOf(name: string): Promise<AnyCollection> {
-  const answer = asked.get(name) ?? find(name)
-  asked.set(name, answer)
+  const answer = pending.get(name) ?? find(name)
+  pending.set(name, answer)
   return answer
 }
 

@@ -7,7 +7,7 @@ import type { SearchableCollection } from '#features/data/duplicates/search/defi
 import styles from '#features/data/duplicates/search/search.module.css'
 import type { ScanRequest } from '#features/data/duplicates/search/use-scan.tsx'
 import { likeRule } from '#features/data/duplicates/similar.ts'
-import { pageOf, withAsked } from '#model/record-address.ts'
+import { pageOf, withParams } from '#model/record-address.ts'
 import { plainNumber, shortMoment } from '#ui/grid/format.ts'
 import { useCommit } from '#ui/live/use-command.ts'
 import { useUser } from '#ui/session.ts'
@@ -57,7 +57,7 @@ export function RuleCards({ saved, searched, listed, isBusy, open, ready, search
               return (
                 <li className="middle text-13" key={id} data-open={id === open || undefined}>
                   <GoLink
-                    href={withAsked(pageOf(duplicateRules), { rule: id })}
+                    href={withParams(pageOf(duplicateRules), { rule: id })}
                     aria-current={id === open || undefined}
                   >
                     {data.name}
@@ -101,7 +101,7 @@ export function RuleCards({ saved, searched, listed, isBusy, open, ready, search
         {fitting.map((rule) => (
           <li className="middle text-13" key={rule.id} data-open={rule.name === ready || undefined}>
             <GoLink
-              href={withAsked(pageOf(duplicateRules), { ready: rule.name })}
+              href={withParams(pageOf(duplicateRules), { ready: rule.name })}
               aria-current={rule.name === ready || undefined}
             >
               {rule.name}

@@ -9,7 +9,7 @@ import { type Draft, RuleForm } from '#features/data/duplicates/search/rule-form
 import styles from '#features/data/duplicates/search/search.module.css'
 import { isMoving, type useDuplicateScan } from '#features/data/duplicates/search/use-scan.tsx'
 import { isRequired } from '#model/matching/likeness.ts'
-import { pageOf, withAsked } from '#model/record-address.ts'
+import { pageOf, withParams } from '#model/record-address.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { newKey } from '#ui/api.ts'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -107,7 +107,7 @@ export function RuleEditor({ from, listed, scan }: Props) {
     if (!done) return undefined
     toast('Rule saved')
     setDraft({ ...draft, id: key })
-    history.replace(withAsked(pageOf(duplicateRules), { rule: key }))
+    history.replace(withParams(pageOf(duplicateRules), { rule: key }))
     return undefined
   }
 

@@ -5,7 +5,7 @@ import { duplicateGroups } from '#features/data/duplicates/collection.ts'
 import styles from '#features/data/duplicates/search/search.module.css'
 import { isMoving } from '#features/data/duplicates/search/use-scan.tsx'
 import { type FoundGroup, MAX_SCAN_GROUPS, type ScanState } from '#model/command/scan.ts'
-import { pageOf, withAsked } from '#model/record-address.ts'
+import { pageOf, withParams } from '#model/record-address.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import work from '#ui/work/work.module.css'
@@ -41,7 +41,11 @@ export function ScanProgress({ state, cancel, again }: { state: ScanState; cance
           </Button>
         )}
         {state.step === 'done' && !plan.sample && kept > 0 && (
-          <Button component={GoLink} size="compact-md" href={withAsked(pageOf(duplicateGroups), { rule: plan.ruleId })}>
+          <Button
+            component={GoLink}
+            size="compact-md"
+            href={withParams(pageOf(duplicateGroups), { rule: plan.ruleId })}
+          >
             Decide
           </Button>
         )}

@@ -44,12 +44,12 @@ function Search({ answer }: { answer: Promise<readonly SearchableCollection[]> }
   const open = useLiveCount(query(duplicateGroups, { where: [['status', '==', 'Open']] }))
   const rule = saved.find(({ id }) => id === address.get('rule'))
   const ready = READY_RULES.find(({ name }) => name === address.get('ready'))
-  const asked = address.get('collection') ?? undefined
+  const requested = address.get('collection') ?? undefined
   const from: Draft = rule
     ? { id: rule.id, ...draftOf(rule.data) }
     : ready
       ? readyDraft(ready)
-      : emptyDraft(listed.find(({ name }) => name === asked)?.name ?? usualCollection(listed))
+      : emptyDraft(listed.find(({ name }) => name === requested)?.name ?? usualCollection(listed))
   const scan = useDuplicateScan()
   const canSearch = useUser()?.role !== 'viewer'
   return (
@@ -66,7 +66,7 @@ function Search({ answer }: { answer: Promise<readonly SearchableCollection[]> }
           <div className="stack gap-16 slim">
             {canSearch ? (
               <Await fallback={<Spinner />}>
-                <RuleEditor key={rule?.id ?? ready?.name ?? asked ?? ''} from={from} listed={listed} scan={scan} />
+                <RuleEditor key={rule?.id ?? ready?.name ?? requested ?? ''} from={from} listed={listed} scan={scan} />
               </Await>
             ) : (
               <p className="text-13 dim breaks">Viewers can see the results. Staff create rules and run searches.</p>

@@ -48,9 +48,9 @@ export function ExtractButton({ filter, clock }: { filter: HistoryFilter; clock:
 
   /** Opens the same as a PDF in a new tab; the PDF says so when it had to be shortened. */
   function print(): void {
-    const { seq: _, ...asked } = filter
+    const { seq: _, ...scope } = filter
     const about = [span, filter.collection && recordKind(filter.collection)].filter(Boolean).join(' · ')
-    const query = new URLSearchParams({ ...historyRequest(asked, clock.timeZone), about })
+    const query = new URLSearchParams({ ...historyRequest(scope, clock.timeZone), about })
     globalThis.open(`/api/print/history?${query}`, '_blank', 'noopener')
   }
 

@@ -26,13 +26,13 @@ const HEADS = ['Number', 'When (UTC)', 'Who', 'Act', 'Kind', 'Record', 'Id', 'Wh
 export function extractOf(newestFirst: readonly ExtractEntry[]): string {
   const rows = newestFirst.toReversed().flatMap((entry) => {
     const start = [String(entry.seq), entry.at, entry.by.email, entry.label]
-    const told = entry.documents.flatMap(({ collection, id, title, kind, changes }) => {
+    const rows = entry.documents.flatMap(({ collection, id, title, kind, changes }) => {
       const record = [...start, collection, title ?? '', id, kind]
       if (changes.length === 0) return [[...record, '', '', '']]
       return changes.map(({ path, before, after }) => [...record, path, cell(before), cell(after)])
     })
     const left = entry.documentCount - entry.documents.length
-    return left > 0 ? [...told, [...start, '', `and ${left} more records`, '', '', '', '', '']] : told
+    return left > 0 ? [...rows, [...start, '', `and ${left} more records`, '', '', '', '', '']] : rows
   })
   return [HEADS, ...rows].map((row) => csvLine(row)).join('')
 }

@@ -21,7 +21,7 @@ const STOCK: Readonly<Record<string, readonly string[]>> = {
 export const ADDED_UP = [ledgerMonths.name, snapshots.name]
 /** Collections that everyone uses: referring to one of these does not make a record part of the sample. */
 const PLACES = new Set(['locations', 'bankAccounts', 'settings', 'counters'])
-const KEPT_IF_NAMED = new Set(['locations', 'bankAccounts'])
+const LEFT_IF_NAMED = new Set(['locations', 'bankAccounts'])
 /** Collections without document numbers: totals of postings, and the counters themselves. */
 const NUMBERLESS = new Set([...ADDED_UP, 'counters'])
 const PAGE = 50
@@ -144,7 +144,7 @@ async function keepPlaces(
   const open = [...staying]
   for (let record = open.pop(); record; record = open.pop())
     for (const { collection, id } of names(record)) {
-      if (!KEPT_IF_NAMED.has(collection) || !gone.get(collection)?.delete(id)) continue
+      if (!LEFT_IF_NAMED.has(collection) || !gone.get(collection)?.delete(id)) continue
       const doc = await tx.getAny(collection, id)
       if (doc) open.push({ collection, id, data: doc.data })
     }

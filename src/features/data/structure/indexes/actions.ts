@@ -16,7 +16,7 @@ export const indexActions = defineActions(
     pin: {
       label: 'Pin',
       past: 'pinned',
-      told: 'pin {it}',
+      history: 'pin {it}',
       icon: 'pin',
       help: 'The index is kept even if it is not used.',
       from: ['Automatic'],
@@ -27,7 +27,7 @@ export const indexActions = defineActions(
     unpin: {
       label: 'Unpin',
       past: 'unpinned',
-      told: 'unpin {it}',
+      history: 'unpin {it}',
       help: 'The index is dropped after 14 days without use.',
       from: ['Pinned'],
       to: 'Automatic',
@@ -37,7 +37,7 @@ export const indexActions = defineActions(
     forbid: {
       label: 'Forbid',
       past: 'forbidden',
-      told: 'forbid {it}',
+      history: 'forbid {it}',
       icon: 'x',
       help: 'The index is dropped within a minute and is not built again.',
       from: ['Automatic', 'Pinned'],
@@ -50,7 +50,7 @@ export const indexActions = defineActions(
     allow: {
       label: 'Allow',
       past: 'allowed',
-      told: 'allow {it}',
+      history: 'allow {it}',
       icon: 'check',
       help: 'The index is built again within a minute.',
       from: ['Forbidden'],

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import { indexActions } from '#features/data/structure/indexes/actions.ts'
 import { type OwnIndexDoc, ownIndexes } from '#features/data/structure/indexes/collection.ts'
 import { screenPath } from '#model/feature.ts'
-import { withAsked } from '#model/record-address.ts'
+import { withParams } from '#model/record-address.ts'
 import { Can } from '#ui/actions/can.tsx'
 import { plainNumber } from '#ui/grid/format.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
@@ -23,7 +23,7 @@ export function IndexList() {
           label: 'Collection',
           isHead: true,
           value: ({ data }) => data.of,
-          href: ({ data }) => withAsked(screenPath('structure'), { collection: data.of }),
+          href: ({ data }) => withParams(screenPath('structure'), { collection: data.of }),
         },
         { label: 'Fields', value: ({ data }) => data.fields.join(', ') },
         { label: 'State', value: ({ data }) => (data.reason ? `Not built: ${data.reason}` : stateOf(data)) },

@@ -33,7 +33,7 @@ export function CompareTab({ name, structure, definition, listed }: Props) {
   const [way, setWay] = useState<Way>('definition')
   const [day, setDay] = useState<string | undefined>(addDays(today, -1))
   const [other, setOther] = useState(likeliest(name, others)?.name ?? '')
-  const asked = useAnswers<Structure>()
+  const answers = useAnswers<Structure>()
   const moment = day ? wallClockMoment(day, undefined, timeZone) : undefined
   return (
     <>
@@ -68,7 +68,7 @@ export function CompareTab({ name, structure, definition, listed }: Props) {
         {way === 'earlier' && day && moment && (
           <Beside
             key={day}
-            left={asked.get(day, () => readStructure(name, moment))}
+            left={answers.get(day, () => readStructure(name, moment))}
             right={structure}
             heads={[`At the end of ${shortDay(day, today)}`, 'Now']}
           />
@@ -77,7 +77,7 @@ export function CompareTab({ name, structure, definition, listed }: Props) {
           <Beside
             key={other}
             left={structure}
-            right={asked.get(`of ${other}`, () => readStructure(other))}
+            right={answers.get(`of ${other}`, () => readStructure(other))}
             heads={[name, other]}
           />
         )}

@@ -8,7 +8,7 @@ import { edgesOf } from '#features/data/structure/tabs/relations.ts'
 import { SchemaTab } from '#features/data/structure/tabs/schema-tab.tsx'
 import { UnseenList, type UnseenRecords } from '#features/data/structure/tabs/unseen-list.tsx'
 import { screenPath } from '#model/feature.ts'
-import { withAsked } from '#model/record-address.ts'
+import { withParams } from '#model/record-address.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { awaited } from '#ui/live/await.tsx'
@@ -48,7 +48,7 @@ export function Overview({
             label: 'Collection',
             isHead: true,
             value: ({ from }) => from,
-            href: ({ from }) => withAsked(screenPath('structure'), { collection: from, tab: 'relations' }),
+            href: ({ from }) => withParams(screenPath('structure'), { collection: from, tab: 'relations' }),
           },
           { label: 'Field', value: ({ field }) => field },
           { label: 'Points to', value: ({ to }) => to },

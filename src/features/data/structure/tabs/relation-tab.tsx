@@ -3,7 +3,7 @@ import type { Structure } from '#features/data/structure/read-structure.tsx'
 import { RelationPicture } from '#features/data/structure/tabs/relation-picture.tsx'
 import type { Edge } from '#features/data/structure/tabs/relations.ts'
 import { pageAddress, screenPath } from '#model/feature.ts'
-import { withAsked } from '#model/record-address.ts'
+import { withParams } from '#model/record-address.ts'
 import { addressOf } from '#model/record-pages.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { ListEmpty } from '#ui/list/list-states.tsx'
@@ -81,7 +81,7 @@ export function RelationTab({ name, structure, edges }: Props) {
   )
 }
 
-const addressFor = (name: string): string => withAsked(screenPath('structure'), { collection: name, tab: 'relations' })
+const addressFor = (name: string): string => withParams(screenPath('structure'), { collection: name, tab: 'relations' })
 
 const recordAt = (collection: string, id: string): string =>
   addressOf(collection, id) ?? pageAddress('custom-tables', { collection, id })

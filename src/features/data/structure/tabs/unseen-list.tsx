@@ -1,6 +1,6 @@
 import { UNSEEN } from '#features/data/structure/tabs/unseen.ts'
 import { screenPath } from '#model/feature.ts'
-import { withAsked } from '#model/record-address.ts'
+import { withParams } from '#model/record-address.ts'
 import { addressOf } from '#model/record-pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { queryOnce } from '#ui/api.ts'
@@ -56,7 +56,7 @@ export function UnseenList({ answer }: { answer: Promise<readonly UnseenRecords[
             label: 'Record',
             value: ({ id }) => id,
             href: ({ collection, id }) =>
-              addressOf(collection, id) ?? withAsked(screenPath('structure'), { collection }),
+              addressOf(collection, id) ?? withParams(screenPath('structure'), { collection }),
           },
           { label: 'Why', wrap: true, value: ({ why }) => `It ${why}.` },
         ]}

@@ -4,7 +4,7 @@ import { growth, type Period, spansOf, TILE_PERIODS } from '#features/insight/co
 import type { AggregateResult } from '#model/query/query.ts'
 import { useManyFigures } from '#ui/list/rows/use-docs.ts'
 import { baseCurrency, count, moneyText } from '#ui/shell/money/money.ts'
-import { useKept } from '#ui/shell/persisted.ts'
+import { useStored } from '#ui/shell/persisted.ts'
 import { Switch } from '#ui/shell/switch.tsx'
 import { useDay } from '#ui/shell/use-day.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
@@ -15,7 +15,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
  */
 export function PeriodTile(): ReactNode {
   const { today, timeZone } = useDay()
-  const [period, setPeriod] = useKept<Period>('prime-period', TILE_PERIODS, 'Week')
+  const [period, setPeriod] = useStored<Period>('prime-period', TILE_PERIODS, 'Week')
   const base = baseCurrency()
   const spans = spansOf(period, today)
   const answers = useManyFigures(

@@ -17,11 +17,11 @@ const QUIETLY = { quietly: true }
 /** Whom to call at a party, from the customers and vendors with these names; undefined while loading. */
 export function useContacts(parties: readonly string[]): ((party: string) => Party | undefined) | undefined {
   const where = [['name', 'in', parties.slice(0, MAX_NAMES)]] as const
-  const asked = parties.length > 0
-  const customers = useDocs<Party>(asked ? { collection: allCustomers.name, where } : undefined, QUIETLY)
-  const vendors = useDocs<Party>(asked ? { collection: allVendors.name, where } : undefined, QUIETLY)
+  const needsContacts = parties.length > 0
+  const customers = useDocs<Party>(needsContacts ? { collection: allCustomers.name, where } : undefined, QUIETLY)
+  const vendors = useDocs<Party>(needsContacts ? { collection: allVendors.name, where } : undefined, QUIETLY)
   const known = useRef(false)
-  known.current ||= !asked || (customers !== undefined && vendors !== undefined)
+  known.current ||= !needsContacts || (customers !== undefined && vendors !== undefined)
   if (!known.current) return undefined
   return (party) => [...(customers ?? []), ...(vendors ?? [])].find(({ data }) => data.name === party)?.data
 }

@@ -41,7 +41,7 @@ interface LetterOf<O> {
  * Whether payment of an invoice may be requested: it is overdue, and neither disputed, promised for a later day, nor
  * paused.
  */
-export function mayBeAsked(data: Owed, at: At): boolean {
+export function isDueForLetter(data: Owed, at: At): boolean {
   const due = toDay(data.dueDate, at.timeZone)
   const promised = toDay(data.promiseDate, at.timeZone)
   const isLate = due !== undefined && due < at.today && (data.status ?? 'Open') === 'Open' && openAmount(data) > 0
@@ -58,12 +58,12 @@ export function lettersOf<O extends { data: Owed }>(
 ): LetterOf<O>[] {
   return customers.map(({ id, data }) => {
     const mine = receivables.filter(isOf({ id }))
-    const asked = mine.filter((item) => mayBeAsked(item.data, at))
-    const invoices = asked.filter((item) => !isReminded(item.data, at))
-    const letter = { id, name: data.name ?? id, level: nextLevel(asked.map((item) => item.data)), invoices }
+    const due = mine.filter((item) => isDueForLetter(item.data, at))
+    const invoices = due.filter((item) => !isReminded(item.data, at))
+    const letter = { id, name: data.name ?? id, level: nextLevel(due.map((item) => item.data)), invoices }
     const until = isPaused(data, at) ? toDay(data.chasePausedUntil, at.timeZone) : undefined
     if (until) return { ...letter, invoices: [], why: `Reminders paused until ${until}` }
     if (invoices.length > 0) return letter
-    return { ...letter, why: asked.length > 0 ? 'Reminded today' : 'Nothing overdue' }
+    return { ...letter, why: due.length > 0 ? 'Reminded today' : 'Nothing overdue' }
   })
 }

@@ -94,14 +94,14 @@ async function keepReminder(
     const { data } = await tx.need(receivables, id)
     await tx.update(receivables, id, { dunningLevel: Number(level), remindedOn: today })
     const about = aboutReceivable(id)
-    const told = {
+    const details = {
       outcome: WAIT,
       status: 'Open',
       dueOn: nextFollowUp(WAIT, today)!,
     } as const
     const known = query(followUps, { where: [['about', '==', about]] })
     const open = (await tx.find(known)).find((one) => one.data.status === 'Open' || one.data.status === 'Snoozed')
-    if (open) await tx.update(followUps, open.id, { ...told, notes: withNote(open.data.notes, today, WAIT, words) })
+    if (open) await tx.update(followUps, open.id, { ...details, notes: withNote(open.data.notes, today, WAIT, words) })
     else
       await tx.insert(followUps, {
         subject: data.invoiceNumber ?? id,
@@ -110,7 +110,7 @@ async function keepReminder(
         about,
         notes: withNote(undefined, today, WAIT, words),
         ...(data.customerName && { partyName: data.customerName }),
-        ...told,
+        ...details,
       })
   }
 }

@@ -16,17 +16,17 @@ interface Wanted {
 /** Records part numbers that were searched for and never stocked, once someone has seen the empty result. */
 export function useDemand(wanted: readonly Wanted[]): void {
   const role = useUser()?.role
-  const asked = JSON.stringify(wanted.filter(({ partNumber }) => mayBeWanted(partNumber)))
+  const key = JSON.stringify(wanted.filter(({ partNumber }) => mayBeWanted(partNumber)))
   useEffect(() => {
-    if (asked === '[]' || !role || role === 'viewer') return
+    if (key === '[]' || !role || role === 'viewer') return
     const timer = setTimeout(() => {
       // A failure to record demand must not disturb the person who searches.
-      execute(recordDemand.name, { parts: JSON.parse(asked) as Wanted[] }).catch((error: Error) =>
+      execute(recordDemand.name, { parts: JSON.parse(key) as Wanted[] }).catch((error: Error) =>
         console.error('The demand could not be recorded:', error),
       )
     }, READ_MS)
     return () => clearTimeout(timer)
-  }, [asked, role])
+  }, [key, role])
 }
 
 export const useDemandOf = (rows: readonly SourcingRow[]): void =>

@@ -50,7 +50,7 @@ export default function CustomerOnAPage(): ReactNode {
   const { history } = useRouter()
   const search = useAddress()
   const of = new URLSearchParams(search)
-  const asked = of.get('id') ?? undefined
+  const requestedId = of.get('id') ?? undefined
   return (
     <Page
       title="Customer overview"
@@ -69,7 +69,7 @@ export default function CustomerOnAPage(): ReactNode {
       }
     >
       <Await fallback={<Spinner />}>
-        <Chosen asked={asked} isList={of.has('list')} />
+        <Chosen requestedId={requestedId} isList={of.has('list')} />
       </Await>
     </Page>
   )
@@ -95,7 +95,7 @@ function Switcher({ pick }: { pick: (id: string) => void }): ReactNode {
   )
 }
 
-function Chosen({ asked, isList }: { asked: string | undefined; isList: boolean }): ReactNode {
+function Chosen({ requestedId, isList }: { requestedId: string | undefined; isList: boolean }): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
   const clock = useMemo(() => ({ now, today: dayIn(timeZone, now), timeZone }), [now, timeZone])
@@ -104,10 +104,10 @@ function Chosen({ asked, isList }: { asked: string | undefined; isList: boolean 
   const rates = useExchangeRates(timeZone)
   // Reopens the customer viewed last.
   const last = localStorage.getItem(lastKey(user)) ?? undefined
-  const id = isList ? undefined : (asked ?? last ?? mostOverdue(open, { ...clock, base: baseCurrency(), rates }))
+  const id = isList ? undefined : (requestedId ?? last ?? mostOverdue(open, { ...clock, base: baseCurrency(), rates }))
   useEffect(() => {
-    if (asked) localStorage.setItem(lastKey(user), asked)
-  }, [asked, user])
+    if (requestedId) localStorage.setItem(lastKey(user), requestedId)
+  }, [requestedId, user])
   if (!id) return <CustomerLists open={open} clock={clock} />
   return <Shown key={id} id={id} open={open} clock={clock} />
 }

@@ -77,7 +77,7 @@ export function PromiseDialog({ customerId, name, owed, clock, close }: Props): 
           }}
         />
         <Await fallback={null}>
-          <Kept customerId={customerId} clock={clock} />
+          <PastPromises customerId={customerId} clock={clock} />
         </Await>
         <fieldset className={`stack gap-8 frameless scrolls-down no-padding ${styles.choices}`} aria-label="Invoices">
           {sorted.map((doc) => {
@@ -118,7 +118,7 @@ export function PromiseDialog({ customerId, name, owed, clock, close }: Props): 
 }
 
 /** The outcome of earlier promises, which matters for the next one. */
-function Kept({ customerId, clock }: { customerId: string; clock: Clock }): ReactNode {
+function PastPromises({ customerId, clock }: { customerId: string; clock: Clock }): ReactNode {
   const promised = useLive({
     collection: receivables.name,
     where: [

@@ -35,22 +35,22 @@ interface Props {
 /** For a customer on the phone: finds a part by our number or theirs, with stock, incoming goods and their price. */
 export function CallMode({ customer, clock, box }: Props): ReactNode {
   const [text, setText] = useState('')
-  const [asked] = useDebouncedValue(text.trim(), PAUSE_MS)
+  const [search] = useDebouncedValue(text.trim(), PAUSE_MS)
   const [found, setFound] = useState<Found>({ text: '', offers: [], parts: [] })
   const { data } = customer
   const { floorMargin } = useSettingsOf('sales')
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again when what is typed changes, not when the clock moves on
   useEffect(() => {
-    if (asked.length < LEAST_CHARACTERS) return
+    if (search.length < LEAST_CHARACTERS) return
     let isShown = true
-    lookUp(asked, customer, clock).then(
+    lookUp(search, customer, clock).then(
       (answer) => isShown && setFound(answer),
       (error: unknown) => console.error('The part could not be loaded:', error),
     )
     return () => {
       isShown = false
     }
-  }, [asked, customer.id])
+  }, [search, customer.id])
   const offers = text.trim().length < LEAST_CHARACTERS ? [] : found.offers
   const isKnown = text.trim() !== '' && found.text === text.trim()
   return (

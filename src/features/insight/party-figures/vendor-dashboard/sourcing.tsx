@@ -7,7 +7,7 @@ import {
 } from '#features/insight/party-figures/vendor-dashboard/alternatives.ts'
 import { vendors as vendorDirectory } from '#features/parties/vendors/collection.ts'
 import { chaseLate } from '#features/purchasing/chasing/commands.ts'
-import { type PriceAsked, PriceHistory } from '#features/purchasing/prices/parts.tsx'
+import { PriceHistory, type PriceParams } from '#features/purchasing/prices/parts.tsx'
 import { oneSourceParts, type Price } from '#features/purchasing/prices/rules.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { recordAddress } from '#model/record-address.ts'
@@ -122,8 +122,8 @@ export function VendorPartPrices(props: {
 }): ReactNode {
   const { partId, clock, pick } = props
   // The URL contains only the part.
-  const [narrowed, setNarrowed] = useState<PriceAsked>({})
-  function change({ part, ...rest }: PriceAsked): void {
+  const [narrowed, setNarrowed] = useState<PriceParams>({})
+  function change({ part, ...rest }: PriceParams): void {
     setNarrowed(rest)
     if (part !== partId) pick(part)
   }
@@ -131,7 +131,7 @@ export function VendorPartPrices(props: {
     <section className={`panel fixed slim ${styles.panel}`} aria-labelledby="part-title">
       <h2 id="part-title">Price of a part by vendor</h2>
       <Await fallback={<Spinner />}>
-        <PriceHistory asked={{ ...narrowed, ...(partId && { part: partId }) }} clock={clock} change={change} />
+        <PriceHistory params={{ ...narrowed, ...(partId && { part: partId }) }} clock={clock} change={change} />
       </Await>
     </section>
   )

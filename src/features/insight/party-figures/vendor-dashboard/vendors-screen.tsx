@@ -69,7 +69,7 @@ export default function VendorsDashboard(): ReactNode {
       }
     >
       <Await fallback={<Spinner />}>
-        <Figures {...{ name, asked: params, change }} />
+        <Figures {...{ name, params, change }} />
       </Await>
     </Page>
   )
@@ -91,11 +91,11 @@ function Currencies({ chosen, change }: { chosen: string; change: (currency: str
 
 interface Props {
   name: PeriodName
-  asked: URLSearchParams
+  params: URLSearchParams
   change: (next: Record<string, string | undefined>) => void
 }
 
-function Figures({ name, asked, change }: Props): ReactNode {
+function Figures({ name, params, change }: Props): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
   const today = dayIn(timeZone, now)
@@ -134,7 +134,7 @@ function Figures({ name, asked, change }: Props): ReactNode {
       ...(line.id && { quality: quality.get(line.id) }),
     }
   })
-  const currency = asked.get('currency') ?? docs.base
+  const currency = params.get('currency') ?? docs.base
   if (lines.length === 0 && billed.length === 0)
     return (
       <ListEmpty title="No data yet" text="Receive your first PO to see performance.">
@@ -158,9 +158,9 @@ function Figures({ name, asked, change }: Props): ReactNode {
       <VendorTable
         lines={scored}
         receipts={all.receipts}
-        compared={(asked.get('compare') ?? '').split(',').filter(Boolean)}
+        compared={(params.get('compare') ?? '').split(',').filter(Boolean)}
         compare={(keys) => change({ compare: keys.join(',') || undefined })}
-        sort={asked.get('sort') ?? undefined}
+        sort={params.get('sort') ?? undefined}
         sortBy={(sort) => change({ sort })}
         {...{ clock }}
       />
@@ -169,7 +169,7 @@ function Figures({ name, asked, change }: Props): ReactNode {
       </Await>
       <LateOrders orders={lateOrders(docs.orders, today, timeZone)} />
       <OneSourceParts prices={prices} clock={clock} />
-      <VendorPartPrices partId={asked.get('part') ?? undefined} clock={clock} pick={(part) => change({ part })} />
+      <VendorPartPrices partId={params.get('part') ?? undefined} clock={clock} pick={(part) => change({ part })} />
     </div>
   )
 }

@@ -77,11 +77,11 @@ export const closedPeriodsStand = defineCheck({
     const wrong: string[] = []
     for (const { data } of await tx.find(query(snapshots))) {
       const now = await balancesAt(tx, String(data.day))
-      const kept = data.balances as Record<string, number>
-      for (const ledger of new Set([...Object.keys(now), ...Object.keys(kept)]))
-        if ((now[ledger] ?? 0) !== (kept[ledger] ?? 0))
+      const stored = data.balances as Record<string, number>
+      for (const ledger of new Set([...Object.keys(now), ...Object.keys(stored)]))
+        if ((now[ledger] ?? 0) !== (stored[ledger] ?? 0))
           wrong.push(
-            `${ledger} through ${String(data.day)} is ${amountText(now[ledger] ?? 0)}, it was closed at ${amountText(kept[ledger] ?? 0)}`,
+            `${ledger} through ${String(data.day)} is ${amountText(now[ledger] ?? 0)}, it was closed at ${amountText(stored[ledger] ?? 0)}`,
           )
     }
     return wrong

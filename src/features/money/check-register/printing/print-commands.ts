@@ -107,9 +107,9 @@ export async function replaceCheck(
   { checkNumber, checkDate, now }: { checkNumber?: string; checkDate?: string; now?: Date },
 ): Promise<Check> {
   const { payeeName, payeeId, payeeAddress, customerId, amount, amountInWords, currency, memo, payableId, stub } = data
-  const kept = { payeeId, payeeAddress, customerId, amountInWords, currency, memo, payableId, stub }
+  const copied = { payeeId, payeeAddress, customerId, amountInWords, currency, memo, payableId, stub }
   const next = await tx.insert(checks, {
-    ...(Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)) as Partial<typeof data>),
+    ...(Object.fromEntries(Object.entries(copied).filter(([, value]) => value !== undefined)) as Partial<typeof data>),
     ...(checkNumber && { checkNumber }),
     status: checkNumber ? 'Printed' : 'Queued',
     ...(checkNumber && now && { printedAt: timestamp(now) }),

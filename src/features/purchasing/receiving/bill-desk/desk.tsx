@@ -30,7 +30,7 @@ import { FieldInput } from '#ui/fields/all.tsx'
 import { answered, hasUnread } from '#ui/fields/typed/typed-text.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import type { Clock } from '#ui/list/views/view.ts'
-import { keptDraft } from '#ui/record/drafts/draft.ts'
+import { storedDraft } from '#ui/record/drafts/draft.ts'
 import type { RecordFile } from '#ui/record/files/files.tsx'
 import { useUser } from '#ui/session.ts'
 import { baseCurrency, moneyText } from '#ui/shell/money/money.ts'
@@ -71,7 +71,7 @@ async function attach(file: RecordFile, name: string, recordId: string): Promise
  * and receipt.
  */
 export function BillDesk({ clock }: { clock: Clock }): ReactNode {
-  const draft = keptDraft(localStorage, useUser()?.email ?? '', 'bill-desk')
+  const draft = storedDraft(localStorage, useUser()?.email ?? '', 'bill-desk')
   const [typed, setTyped] = useState<Typed>(() => ({ ...EMPTY, ...(draft.read() as unknown as Partial<Typed>) }))
   // A new form for each bill, so that no input keeps a value of the previous one.
   const [entered, setEntered] = useState(0)
@@ -82,14 +82,16 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
     draft.keep(next as unknown as Data)
   }
   const rows = useRows(head.vendorId, billed)
-  const chosen = rows.flatMap((row) => (row.billed && row.told ? [{ ...row, billed: row.billed, told: row.told }] : []))
+  const chosen = rows.flatMap((row) =>
+    row.billed && row.comparison ? [{ ...row, billed: row.billed, comparison: row.comparison }] : [],
+  )
   const charges = linesIn(head.charges)
   // Pasted values that cannot be parsed are marked in their cells before anything is sent.
   const wrong = validate({ charges: CHARGES }, { charges: [...charges] })
   const currency = chosen[0]?.line.currency || baseCurrency()
   const { net, tax, taxNames } = useSums(
     [
-      ...chosen.map(({ told }) => told.amount),
+      ...chosen.map(({ comparison }) => comparison.amount),
       ...charges.map(({ amount }) => (typeof amount === 'number' ? amount : 0)),
     ],
     head.taxName,
@@ -97,8 +99,8 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
   )
   const total = sumMoney([net, tax])
   const off = typeof head.totalAmount === 'number' ? sumMoney([head.totalAmount, -total]) : 0
-  const notes = chosen.flatMap(({ told }) => told.note ?? [])
-  const asked = billReceived.input
+  const notes = chosen.flatMap(({ comparison }) => comparison.note ?? [])
+  const fields = billReceived.input
 
   async function enter(approve: boolean): Promise<undefined> {
     if (wrong.length > 0) throw refuse('Correct the marked cells first.')
@@ -175,8 +177,8 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
             field(
               name,
               name === 'taxName'
-                ? { ...asked.taxName, options: { ...asked.taxName.options, suggest: taxNames } }
-                : asked[name],
+                ? { ...fields.taxName, options: { ...fields.taxName.options, suggest: taxNames } }
+                : fields[name],
             ),
           )}
         </div>
@@ -208,7 +210,7 @@ export function BillDesk({ clock }: { clock: Clock }): ReactNode {
           />
         </div>
         {field('charges', CHARGES)}
-        {notes.length > 0 && field('acceptVariance', asked.acceptVariance)}
+        {notes.length > 0 && field('acceptVariance', fields.acceptVariance)}
         <div className={classes.sums}>
           <Totals
             rows={[
@@ -273,7 +275,7 @@ function useRows(vendorId: unknown, billed: Typed['billed']): readonly DeskLine[
   const at = { tolerance: { pct: matchPricePct, amount: matchAmount }, base: baseCurrency() }
   return waitingLines(waiting, { orders, drafts }).map((line) => {
     const own = billed[line.key]
-    return { line, billed: own, told: own && compared(line, own, at) }
+    return { line, billed: own, comparison: own && compared(line, own, at) }
   })
 }
 

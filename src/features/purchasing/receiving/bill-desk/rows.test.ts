@@ -61,7 +61,7 @@ describe('a line of the invoice', () => {
       { qty: 31, unitPrice: 4 },
       { amount: 124, difference: 0, match: 'Qty variance', note: '6205 is billed 31, received 30' },
     ],
-  ])('of %j is %j', (billed, told) => {
-    expect(compared(line!, billed, at)).toMatchObject(told)
+  ])('of %j is %j', (billed, expected) => {
+    expect(compared(line!, billed, at)).toMatchObject(expected)
   })
 })

@@ -16,7 +16,7 @@ export interface DeskLine {
   line: WaitingLine
   /** Its invoice figures; undefined when the invoice does not contain it. */
   billed: BilledLine | undefined
-  told: ComparedLine | undefined
+  comparison: ComparedLine | undefined
 }
 
 interface Props {
@@ -51,7 +51,7 @@ export function WaitingTable({ rows, clock, put, empty }: Props): ReactNode {
       keyOf={({ line }) => line.key}
       isFixed
       page={100}
-      tone={({ told }) => (told && told.match !== 'Matched' ? 'hot' : undefined)}
+      tone={({ comparison }) => (comparison && comparison.match !== 'Matched' ? 'hot' : undefined)}
       columns={[
         {
           label: 'Bill',
@@ -87,12 +87,12 @@ export function WaitingTable({ rows, clock, put, empty }: Props): ReactNode {
           value: ({ billed }) => billed?.unitPrice,
           show: (row) => cell(row, 'unitPrice'),
         },
-        { label: 'Amount', kind: 'money', value: ({ told }) => told?.amount },
+        { label: 'Amount', kind: 'money', value: ({ comparison }) => comparison?.amount },
         {
           label: 'Difference',
           kind: 'money',
-          value: ({ told }) => told?.difference || undefined,
-          tone: ({ told }) => (told && told.difference !== 0 ? 'hot' : undefined),
+          value: ({ comparison }) => comparison?.difference || undefined,
+          tone: ({ comparison }) => (comparison && comparison.difference !== 0 ? 'hot' : undefined),
         },
       ]}
       empty={empty}

@@ -60,7 +60,7 @@ export const billActions = defineActions(payables, payableActions.about as never
   void: action(payables, {
     label: 'Void',
     past: 'voided',
-    told: 'voided {it}[: {voidReason}]',
+    history: 'voided {it}[: {voidReason}]',
     help: 'Nothing is owed on it. Its receipts and lines can be billed again.',
     from: ['Draft', 'Open'],
     to: ['Void'],

@@ -1,5 +1,5 @@
 import { counters } from '#features/admin/counters/collection.ts'
-import { askedForNumber, seriesOf } from '#features/admin/counters/rules.ts'
+import { queryForNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
@@ -35,7 +35,7 @@ export async function readAhead({ tx, today }: Reading, order: PurchaseOrder) {
   const lines = (order.data.lines ?? []) as Data[]
   const partIds = [...new Set(lines.flatMap(({ partId }) => (typeof partId === 'string' ? [partId] : [])))]
   const month = `${today.slice(2, 4)}${today.slice(5, 7)}`
-  const number = await askedForNumber(tx, seriesOf('GR', today), { collection: receipts.name, field: 'receiptNumber' })
+  const number = await queryForNumber(tx, seriesOf('GR', today), { collection: receipts.name, field: 'receiptNumber' })
   await Promise.all([
     tx.getMany(parts, partIds),
     tx.getMany(settings, SETTINGS),

@@ -79,9 +79,9 @@ function Allocated({ collection, doc }: Props): ReactNode {
       : undefined,
     { quietly: true },
   ) as readonly Lot[] | undefined
-  const told = rows && revalued && borne && landedTotals(rows, { revalued, lots: borne })
+  const totals = rows && revalued && borne && landedTotals(rows, { revalued, lots: borne })
   const titleOf = useTitles(
-    (told?.receipts ?? []).map(({ receiptId }) => ({ collection: receipts.name, id: receiptId })),
+    (totals?.receipts ?? []).map(({ receiptId }) => ({ collection: receipts.name, id: receiptId })),
     places,
   )
   if (!rows) return null
@@ -89,10 +89,10 @@ function Allocated({ collection, doc }: Props): ReactNode {
   const number = String(doc.data.payableNumber ?? 'the bill')
   return (
     <section aria-label="Landed cost" className="below-16">
-      {told && allocations.length > 0 && (
+      {totals && allocations.length > 0 && (
         <DataTable
           label="Landed cost"
-          rows={told.receipts}
+          rows={totals.receipts}
           keyOf={({ receiptId }) => receiptId}
           isFlat
           isFixed
@@ -114,8 +114,8 @@ function Allocated({ collection, doc }: Props): ReactNode {
       )}
       <div className="row wrap gap-8-12">
         <p className="text-13 line-18 dim above-4">
-          {told && allocations.length > 0
-            ? `${moneyText(told.allocated)} allocated: ${moneyText(told.inStock)} to stock, ${moneyText(sumMoney([told.allocated, -told.inStock]))} to cost of goods sold and rounding. ${moneyText(left)} left.`
+          {totals && allocations.length > 0
+            ? `${moneyText(totals.allocated)} allocated: ${moneyText(totals.inStock)} to stock, ${moneyText(sumMoney([totals.allocated, -totals.inStock]))} to cost of goods sold and rounding. ${moneyText(left)} left.`
             : `${moneyText(left)} of landed cost is not in the cost of any goods yet.`}
         </p>
         {canWrite && (

@@ -55,7 +55,7 @@ export default function AllocateDialog({ billId, title, clock, close }: Props): 
   const receiptIds = [...(chosen ?? came?.own ?? [])]
   const charge = charges?.find((one) => one.kind === kind) ?? charges?.find(({ left }) => left > 0) ?? charges?.[0]
   const amount = typed ?? charge?.left ?? 0
-  const told = useAllocation(receiptIds, amount, basis)
+  const allocation = useAllocation(receiptIds, amount, basis)
   if (!charges || !came) return null
   const words = search.trim().toLowerCase()
   const rows = came.all.filter(
@@ -166,7 +166,7 @@ export default function AllocateDialog({ billId, title, clock, close }: Props): 
         {charges.every(({ left }) => left === 0) && (
           <p role="status">Everything on this bill is allocated. Enter a negative amount to take some of it back.</p>
         )}
-        <Told {...{ told, isChosen: receiptIds.length > 0 }} />
+        <AllocationNote {...{ allocation, isChosen: receiptIds.length > 0 }} />
         {problem && (
           <p role="alert" className="text-13 late">
             {problem}
@@ -185,21 +185,21 @@ export default function AllocateDialog({ billId, title, clock, close }: Props): 
   )
 }
 
-function Told({
-  told,
+function AllocationNote({
+  allocation,
   isChosen,
 }: {
-  told: LandedAllocation | { why: string } | undefined
+  allocation: LandedAllocation | { why: string } | undefined
   isChosen: boolean
 }): ReactNode {
   if (!isChosen) return <p role="status">Choose the receipts that the charge was for.</p>
-  if (!told) return null
-  if ('why' in told) return <p role="alert">{told.why}</p>
+  if (!allocation) return null
+  if ('why' in allocation) return <p role="alert">{allocation.why}</p>
   return (
     <>
       <DataTable
         label="Cost of each lot"
-        rows={told.lots}
+        rows={allocation.lots}
         keyOf={({ lot }) => lot.id}
         isFixed
         page={8}
@@ -213,7 +213,8 @@ function Told({
         ]}
       />
       <p role="status">
-        {moneyText(told.inStock)} is added to stock, {moneyText(told.elsewhere)} to cost of goods sold and rounding.
+        {moneyText(allocation.inStock)} is added to stock, {moneyText(allocation.elsewhere)} to cost of goods sold and
+        rounding.
       </p>
     </>
   )

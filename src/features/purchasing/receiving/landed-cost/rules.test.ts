@@ -41,7 +41,7 @@ describe('charges left on a bill', () => {
 
 describe('an allocation', () => {
   const sold: Readonly<Record<string, number>> = { a: 40 }
-  const told = (basis: Basis, amount: number, weights: Readonly<Record<string, number>> = {}) =>
+  const sharesOf = (basis: Basis, amount: number, weights: Readonly<Record<string, number>> = {}) =>
     landedAllocationOf([lot('a', 60, 20), lot('b', 50, 40)], {
       ...{ basis, amount },
       soldOf: (id) => sold[id] ?? 0,
@@ -54,14 +54,14 @@ describe('an allocation', () => {
     ['Weight', 300, { 'p-a': 1, 'p-b': 4 }, [21, 44], 260, 40],
     ['Value', -300, {}, [18.5, 37], -240, -60],
   ] as const)('by %s of %d', (basis, amount, weights, costs, inStock, elsewhere) => {
-    const found = told(basis, amount, weights)
+    const found = sharesOf(basis, amount, weights)
     if ('why' in found) throw new Error(found.why)
     expect(found.lots.map(({ after }) => after)).toEqual(costs)
     expect([found.inStock, found.elsewhere]).toEqual([inStock, elsewhere])
   })
 
   it('names a part without weight', () =>
-    expect(told('Weight', 300)).toEqual({ why: 'a has no weight. Allocate by value.' }))
+    expect(sharesOf('Weight', 300)).toEqual({ why: 'a has no weight. Allocate by value.' }))
 })
 
 it('what is allocated of a bill is told by receipt, those whose goods are all sold too', () => {
@@ -77,12 +77,12 @@ it('what is allocated of a bill is told by receipt, those whose goods are all so
     row('inventory', -20, 'C'),
     row('vouchers', -7.15),
   ]
-  const told = landedTotals(rows as unknown as Doc[], {
+  const totals = landedTotals(rows as unknown as Doc[], {
     // The price of goods on the same bill is not landed cost.
     revalued: [moved('A', 30.1), moved('B', 12.05), moved('A', 4, 'Price variance')] as unknown as Movement[],
     lots: [from('A', 'r1'), from('B', 'r1'), from('C', 'r2')] as unknown as Lot[],
   })
-  expect(told).toEqual({
+  expect(totals).toEqual({
     ...{ allocated: 80.2, inStock: 42.15, left: 10 },
     receipts: [
       { receiptId: 'r1', inStock: 42.15 },

@@ -47,7 +47,7 @@ export function CountPad({ line, count, photograph, weightKg, close }: Props): R
   const weighed = piecesOfWeight(Number(weight.replace(',', '.')), weightKg)
   const [photos, setPhotos] = useState(0)
   // The quantity for which counting more than ordered was already questioned, so that it is asked only once.
-  const [asked, setAsked] = useState<number>()
+  const [question, setQuestion] = useState<number>()
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
   const [trouble, setTrouble] = useState<string>()
@@ -59,12 +59,12 @@ export function CountPad({ line, count, photograph, weightKg, close }: Props): R
         ? 'Enter how many came. Enter a negative quantity to correct a count.'
         : rejected && !reason.trim()
           ? WHY
-          : !rejected && asked !== qty
+          : !rejected && question !== qty
             ? overOrdered(line, qty)
             : undefined
     setTrouble(wrong)
     if (wrong) {
-      setAsked(qty)
+      setQuestion(qty)
       if (wrong === WHY) why.current?.focus()
       return
     }

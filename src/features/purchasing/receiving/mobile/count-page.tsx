@@ -127,11 +127,11 @@ function Counting({
     queue.drop(begun.key)
     history.push('/mdelivery')
   }
-  const finish = (command: string, input: object, told: (result: never) => string) =>
+  const finish = (command: string, input: object, messageOf: (result: never) => string) =>
     run(async () => {
       const { result } = await execute(command, { receiptId: receipt.id, ...input })
       history.push('/mdelivery')
-      return { words: told(result as never) }
+      return { words: messageOf(result as never) }
     })
   const post = () => {
     setAsking(false)

@@ -9,8 +9,8 @@ import type { Data } from '#model/schema/value.ts'
 /** The next day after skipping one, at the same interval. */
 function skipped({ nextOn, every = 'Month', onDay }: Partial<Recurring['data']>, timeZone: string) {
   const day = toDay(nextOn, timeZone)!
-  const kept = dayOfMonth(day, onDay)
-  return { nextOn: nextBillDay(day, every, kept), onDay: kept }
+  const sameDay = dayOfMonth(day, onDay)
+  return { nextOn: nextBillDay(day, every, sameDay), onDay: sameDay }
 }
 
 /** The actions on a recurring bill or voucher: pause, skip once, resume and end. */
@@ -41,7 +41,7 @@ export const recurringActions = defineActions(
     skip: {
       label: 'Skip next',
       past: 'skipped once',
-      told: 'skipped the next of {it}',
+      history: 'skipped the next of {it}',
       aside: true,
       help: 'Nothing is written for the next day. The one after it stays as it was.',
       unless: ({ data, name }) => {
@@ -82,7 +82,7 @@ export const recurringActions = defineActions(
     end: action(recurring, {
       label: 'End',
       past: 'ended',
-      told: 'ended {it}[ on {endsOn}]',
+      history: 'ended {it}[ on {endsOn}]',
       icon: 'x',
       aside: true,
       help: 'Nothing is written after the entered day.',

@@ -33,10 +33,10 @@ export const changeRecurring = defineCommand({
     const one = await tx.need(recurring, input.recurringId)
     const why = whyNotChanged(one)
     if (why) throw refuse(why)
-    const { recurringId: _, ...asked } = input
-    const vendor = asked.vendorId ? await tx.need(vendors, asked.vendorId) : undefined
+    const { recurringId: _, ...changes } = input
+    const vendor = changes.vendorId ? await tx.need(vendors, changes.vendorId) : undefined
     const template = changedTemplate((one.data.template ?? {}) as Data, {
-      ...(asked as Data),
+      ...(changes as Data),
       ...(vendor && { vendorName: vendor.data.name }),
     })
     const own = linesIn(template.lines)

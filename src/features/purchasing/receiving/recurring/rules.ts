@@ -33,9 +33,9 @@ export function nextBillDay(day: Day, every: Every, onDay = dateIn(day)): Day {
 
 /** The first day of a schedule on or after `least`, counted from `day`. */
 export function firstDayFrom(day: Day, least: Day, every: Every, onDay?: number): Day {
-  const kept = dayOfMonth(day, onDay)
+  const sameDay = dayOfMonth(day, onDay)
   let found = day
-  while (found < least) found = nextBillDay(found, every, kept)
+  while (found < least) found = nextBillDay(found, every, sameDay)
   return found
 }
 
@@ -72,11 +72,11 @@ export function templateOf({ data }: Pick<Payable, 'data'>): Data {
  * The template with changes; an absent field stays, and an empty one is removed. Lines replace a total and its
  * category, and a total replaces a single line.
  */
-export function changedTemplate(template: Data, asked: Data): Data {
-  const { lines, ...said } = asked
+export function changedTemplate(template: Data, changes: Data): Data {
+  const { lines, ...said } = changes
   const rest = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Data
   const isByLines = linesIn(lines).length > 0
-  const { lines: old, totalAmount, category, taxName, ...kept } = template
+  const { lines: old, totalAmount, category, taxName, ...unchanged } = template
   const [only] = linesIn(old)
   const isTotal = !isByLines && (only === undefined || rest.totalAmount !== undefined)
   const before: Data = isTotal
@@ -88,7 +88,7 @@ export function changedTemplate(template: Data, asked: Data): Data {
     : { taxName: taxName ?? null, lines: isByLines ? linesIn(lines).map((line) => filled(line, LINE_FIELDS)) : old! }
   const { totalAmount: _, category: __, ...byLines } = rest
   return Object.fromEntries(
-    Object.entries({ ...kept, ...before, ...(isTotal ? rest : byLines) }).filter(
+    Object.entries({ ...unchanged, ...before, ...(isTotal ? rest : byLines) }).filter(
       ([, value]) => value !== undefined && value !== null && value !== '',
     ),
   ) as Data

@@ -59,7 +59,7 @@ const AMOUNT: DerivedColumn = {
 const RUN: CommandOffer = {
   command: runRecurring,
   label: 'Write bills due',
-  told: writtenBills,
+  message: writtenBills,
   confirm: ({ upTo }) =>
     `Bills and vouchers due by ${typeof upTo === 'string' && isDay(upTo) ? longDay(upTo) : 'today'} will be written, each day once.`,
 }

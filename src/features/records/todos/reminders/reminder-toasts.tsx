@@ -9,7 +9,7 @@ import { toastReminder } from '#ui/shell/toasts/toasts.tsx'
 import { useLiveEntry } from '#ui/shell/use-entry.ts'
 
 const DAY_MS = 86_400_000
-const MAX_KEPT = 200
+const MAX_STORED = 200
 const KEY = 'prime-reminded'
 const NONE: readonly Todo[] = []
 
@@ -20,7 +20,7 @@ const NONE: readonly Todo[] = []
 export function ReminderToasts({ me }: { me: string }): null {
   const now = useNow()
   const isWanted = useNotice('reminders')
-  const [open] = useState(() => (store: LiveStore) => store.documents(askedBy(me)))
+  const [open] = useState(() => (store: LiveStore) => store.documents(watchedBy(me)))
   const live = useLiveEntry(open)
   const shown = useRef(new Set<string>())
   const tasks = live.state === 'ready' ? (live.value as unknown as readonly Todo[]) : NONE
@@ -38,7 +38,7 @@ export function ReminderToasts({ me }: { me: string }): null {
   return null
 }
 
-const askedBy = (me: string) => ({
+const watchedBy = (me: string) => ({
   collection: todos.name,
   where: [
     ['assignee', '==', me],
@@ -49,4 +49,4 @@ const askedBy = (me: string) => ({
 
 /** The reminders closed in this browser; one that was not closed is shown again after a reload. */
 const said = (): string[] => (localStorage.getItem(KEY) ?? '').split('\n')
-const remember = (key: string): void => localStorage.setItem(KEY, [...said(), key].slice(-MAX_KEPT).join('\n'))
+const remember = (key: string): void => localStorage.setItem(KEY, [...said(), key].slice(-MAX_STORED).join('\n'))

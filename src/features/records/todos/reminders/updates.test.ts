@@ -10,7 +10,7 @@ const entry = (seq: number, by: string, ...changes: FieldChange[]): HistoryEntry
   command: 'commit',
   changes,
 })
-const told = (entries: readonly HistoryEntry[], seen?: number) =>
+const updatesOf = (entries: readonly HistoryEntry[], seen?: number) =>
   taskNews(entries.toReversed(), { me: ME, seen, timeZone: 'UTC', show: (day) => day })
 const status = (after: string): FieldChange => ({ path: 'status', before: 'To do', after })
 
@@ -31,22 +31,24 @@ describe('news of a watched task', () => {
     ],
     [[{ path: 'watchers', before: [ME], after: [ME, 'kim@prime.test'] }], undefined],
   ])('%j reads "%s"', (changes, words) => {
-    expect(told([entry(1, 'kim', ...changes)])[0]?.words).toBe(words)
+    expect(updatesOf([entry(1, 'kim', ...changes)])[0]?.words).toBe(words)
   })
 
   it('is what others did, not oneself', () => {
-    expect(told([entry(1, 'sam', status('Doing')), entry(2, 'kim', status('Done'))]).map(({ seq }) => seq)).toEqual([2])
+    expect(
+      updatesOf([entry(1, 'sam', status('Doing')), entry(2, 'kim', status('Done'))]).map(({ seq }) => seq),
+    ).toEqual([2])
   })
 
   it('is what came after one looked', () => {
-    expect(told([entry(1, 'kim', status('Doing')), entry(2, 'kim', status('Done'))], 1).map(({ seq }) => seq)).toEqual([
-      2,
-    ])
+    expect(
+      updatesOf([entry(1, 'kim', status('Doing')), entry(2, 'kim', status('Done'))], 1).map(({ seq }) => seq),
+    ).toEqual([2])
   })
 
   it('begins with watching', () => {
     const watched: FieldChange = { path: 'watchers', before: [], after: [ME] }
     const entries = [entry(1, 'kim', status('Doing')), entry(2, 'kim', watched), entry(3, 'kim', status('Done'))]
-    expect(told(entries).map(({ seq }) => seq)).toEqual([3])
+    expect(updatesOf(entries).map(({ seq }) => seq)).toEqual([3])
   })
 })

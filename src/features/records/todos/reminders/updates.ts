@@ -12,7 +12,7 @@ export interface TaskNews {
   words: string
 }
 
-interface Asked {
+interface Watcher {
   /** The email address of the watcher. */
   me: string
   /** The last change the watcher has seen; undefined when there is none yet. */
@@ -24,7 +24,7 @@ interface Asked {
 /**
  * Changes by others to a task since the watcher last saw it or began to watch it; the latest first, like the history.
  */
-export function taskNews(newestFirst: readonly HistoryEntry[], { me, seen, timeZone, show }: Asked): TaskNews[] {
+export function taskNews(newestFirst: readonly HistoryEntry[], { me, seen, timeZone, show }: Watcher): TaskNews[] {
   const begun = newestFirst.find(({ changes }) => changes.some((change) => isNewWatcher(change, me)))?.seq
   const from = Math.max(seen ?? 0, begun ?? 0)
   return newestFirst
@@ -46,7 +46,7 @@ const LABELS: Readonly<Record<string, string>> = {
   about: 'about another record',
 }
 
-function wordsOf({ path, before, after }: FieldChange, at: Pick<Asked, 'timeZone' | 'show'>): string[] {
+function wordsOf({ path, before, after }: FieldChange, at: Pick<Watcher, 'timeZone' | 'show'>): string[] {
   switch (path) {
     case 'status':
       return [STATUS[String(after)] ?? String(after)]

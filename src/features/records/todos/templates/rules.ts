@@ -60,7 +60,7 @@ export const tasksOf = ({ tasks = [] }: Template, today: Day, me: string) =>
     }
   })
 
-interface Kept {
+interface StoredTask {
   title?: unknown
   dueOn?: unknown
   priority?: unknown
@@ -73,7 +73,7 @@ interface Kept {
  * assignee.
  */
 export function taskTemplateOf(
-  tasks: readonly Kept[],
+  tasks: readonly StoredTask[],
   { today, me, name }: { today: Day; me: string; name: string },
 ): Template {
   return {

@@ -32,28 +32,28 @@ interface Reading {
 /** Reads a text as it is pasted or typed: a line for each part, matched with ours. */
 export function useReading(begin: string): Reading {
   const [text, setText] = useState(begin)
-  const [asked] = useDebouncedValue(text.trim(), PAUSE_MS)
+  const [pasted] = useDebouncedValue(text.trim(), PAUSE_MS)
   const [found, setFound] = useState<Read & { text: string }>({ text: '', rows: [] })
   const failed = found.text === text.trim() ? found.failed : undefined
   const [turned, setTurned] = useState<ReadonlySet<number>>(new Set())
   useEffect(() => {
     let isShown = true
-    if (asked)
-      read(asked).then(
+    if (pasted)
+      read(pasted).then(
         (read) => {
           if (!isShown) return
-          setFound({ text: asked, ...read })
+          setFound({ text: pasted, ...read })
           setTurned(new Set())
         },
         (error: unknown) => {
           if (!(error instanceof Problem)) throw error
-          if (isShown) setFound({ text: asked, rows: [], failed: error.message })
+          if (isShown) setFound({ text: pasted, rows: [], failed: error.message })
         },
       )
     return () => {
       isShown = false
     }
-  }, [asked])
+  }, [pasted])
   const isKnown = text.trim() === '' || found.text === text.trim()
   const rows = text.trim() === '' ? [] : found.rows
   // Unknown or uncertain parts are excluded until someone includes them.

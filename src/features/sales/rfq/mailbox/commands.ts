@@ -15,7 +15,7 @@ import type { Data } from '#model/schema/value.ts'
 /** The maximum number of lines of an inquiry. */
 const MAX_LINES = 500
 /** The maximum length of the stored text, in characters. */
-const MAX_KEPT = 50_000
+const MAX_STORED = 50_000
 
 /** Creates an inquiry from each new email, or adds the email to the inquiry it replies to. */
 export const receiveMails = defineCommand({
@@ -46,23 +46,23 @@ export const receiveMails = defineCommand({
   async look({ input, pause, today, timeZone }) {
     const mails = input.mails as Data[]
     if (mails.length > LIMITS.mailsARun) throw refuse(`Read ${LIMITS.mailsARun} emails or fewer at once.`)
-    const asked = new Map<Data, ReadText>()
-    for (const mail of mails) asked.set(mail, await readMail(mail, pause, toDay(mail.sentAt, timeZone) ?? today))
-    return asked
+    const texts = new Map<Data, ReadText>()
+    for (const mail of mails) texts.set(mail, await readMail(mail, pause, toDay(mail.sentAt, timeZone) ?? today))
+    return texts
   },
   async run(context) {
     const { tx, input } = context
     const mails = input.mails as Data[]
-    const asked = context.seen as ReadonlyMap<Data, ReadText>
-    const received: Told[] = []
-    const joined: Told[] = []
+    const texts = context.seen as ReadonlyMap<Data, ReadText>
+    const received: Outcome[] = []
+    const joined: Outcome[] = []
     let known = 0
     for (const mail of mails)
       if (await inquiryOfMail(tx, String(mail.messageId))) known++
       else {
         const inquiry = await inquiryOf(tx, mail)
         if (inquiry) joined.push(await join(context, inquiry, mail))
-        else received.push(await receive(context, mail, asked.get(mail)!))
+        else received.push(await receive(context, mail, texts.get(mail)!))
       }
     return { received, joined, known, left: input.left ?? 0 }
   },
@@ -105,7 +105,7 @@ export async function readMail(mail: Data, pause: LookContext<unknown>['pause'],
 
 const asWritten = (line: ReadInquiryLine) => ({ ...line, text: line.askedPart })
 
-interface Told {
+interface Outcome {
   what: string
   after: string
 }
@@ -123,15 +123,15 @@ const wholeText = (mail: Data): string =>
   [String(mail.fault ?? ''), String(mail.text ?? ''), ...filesOf(mail).map((file) => `${file.name}\n${file.text}`)]
     .filter((one) => one.trim())
     .join('\n\n')
-    .slice(0, MAX_KEPT)
+    .slice(0, MAX_STORED)
 
-async function join(context: CommandContext<unknown>, inquiry: Inquiry, mail: Data): Promise<Told> {
+async function join(context: CommandContext<unknown>, inquiry: Inquiry, mail: Data): Promise<Outcome> {
   const name = await joinMail(context, inquiry, { mail, body: wholeText(mail) || String(mail.subject ?? '') })
   return { what: `Reply from ${String(mail.from ?? '')}`, after: name }
 }
 
-async function receive(context: CommandContext<unknown>, mail: Data, asked: ReadText): Promise<Told> {
-  const { lines: read, replyBy } = asked
+async function receive(context: CommandContext<unknown>, mail: Data, text: ReadText): Promise<Outcome> {
+  const { lines: read, replyBy } = text
   const from = String(mail.from ?? '')
   const customer = await customerOf(context.tx, from)
   const inquiry = await enterRead(context, read.slice(0, MAX_LINES), {

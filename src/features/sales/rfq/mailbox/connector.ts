@@ -1,7 +1,7 @@
 import { LIMITS } from '#base/limits.ts'
 import { counted } from '#base/text/words.ts'
 import { receiveMails } from '#features/sales/rfq/mailbox/commands.ts'
-import { ConnectorFault, defineConnector, type Told } from '#model/connector/connector.ts'
+import { ConnectorFault, defineConnector, type RunReport } from '#model/connector/connector.ts'
 import { choice, number, text } from '#model/schema/fields.ts'
 
 /** Reads the unread emails of a mailbox into inquiries. */
@@ -49,7 +49,7 @@ export const inquiryMailbox = defineConnector({
       cursor: found.cursor,
     }
   },
-  tell(result): Told {
+  tell(result): RunReport {
     const { received, joined, known, left } = result as {
       received: readonly { what: string; after: string }[]
       joined: readonly { what: string; after: string }[]

@@ -86,9 +86,9 @@ async function offeredBy(
 ): Promise<Data> {
   const invited = linesIn(inquiry.data.invited as Data[])
   if (inquiry.data.side !== 'Buying' || isClosed(inquiry.data) || invited.length === 0) return {}
-  const asked = await tx.getMany(vendors, [...new Set(invited.map(({ vendorId }) => String(vendorId)))])
+  const candidates = await tx.getMany(vendors, [...new Set(invited.map(({ vendorId }) => String(vendorId)))])
   const domain = from.split('@')[1] ?? ''
-  const known = asked.filter((one) => one !== undefined)
+  const known = candidates.filter((one) => one !== undefined)
   const vendor =
     known.find(({ data }) => data.email?.toLowerCase() === from.toLowerCase()) ??
     known.find(({ data }) => domain !== '' && !isOpenDomain(domain) && data.email?.toLowerCase().endsWith(`@${domain}`))

@@ -8,7 +8,7 @@ export const REPLACED =
   /(?:(?<![\p{L}\d])(?:in (?:place|lieu) of|instead of|(?:ok(?:ay)?|fine|good|agreed?|accept\p{L}*|einverstanden) (?:for|with|on|mit|bei)|replac\p{L}+|equivalent(?:s)?(?: to| of)?|equiv\.?|alternatives?(?: to)?|alt\.?|or|previously|formerly|was|old (?:no|number|part)\.?|similar to|same as|not|interchange\p{L}*(?: with)?|notfalls(?: auch)?|ersatzweise|zur not(?: auch)?|failing that,?|if (?:obsolete|not(?: available)?|none|unavailable),?(?: then)?|wenn nicht,?|si no(?: hay)?,?|sinon,?|else|otherwise|oder|statt|anstelle(?: von)?|anstatt|ersetzt|ersatz f(?:ü|ue)r|alternativ\p{L}*|fr(?:ü|ue)her|kein\p{L}*|wie|en lugar de|en vez de|sustituy\p{L}+|equivalen\p{L}+(?: a)?|alternativ\p{L}*|antes|similar a|o|u)(?![\p{L}\d])|=)(?:[\s.:(]|,(?!\s(?:then|and|plus|also|dann|und|y|et)\s)){0,3}(?:\p{L}+\s){0,3}$/iu
 
 /** Words after a part that was bought or quoted before: `the 22220 EK we ordered last week`, `… is quoted 4 weeks`. */
-const TOLD_OF =
+const ALREADY_BOUGHT =
   /^,?\s(?:\([^)]{0,40}\)\s)?(?:(?:(?:that|which) )?(?:we|i|you|they)(?: (?:have|had|already|just|recently)){0,2} (?:ordered|bought|received|got|supplied|delivered|shipped|sent|quoted|offered)|(?:is|are|was|were) (?:quoted|offered|out of stock|not available|unavailable|delayed|obsolete|discontinued|too \p{L}+))(?!\p{L})/iu
 
 /** A quantity that is replaced: `Instead of 6 x 6319`. */
@@ -35,7 +35,7 @@ const IN_STOCK =
   /(?<!\p{L})(?:(?:do|would|could) (?:you|u) (?:have|stock|carry|get|still have)|have you got|any chance you have|habt ihr|haben sie|tienen|avez[- ]vous|avete)\s(?:(?:the|an?|any|this|eine?n?|das|un[ao]?|el|le|la)\s)?$/iu
 
 /** Whether a part is requested, not just mentioned. */
-export function isAsked(
+export function isRequested(
   row: string,
   sentence: string,
   part: Mention,
@@ -47,7 +47,7 @@ export function isAsked(
   if (qty === undefined && REPLACED.test(lead)) return false
   if (qty !== undefined && (IN_PLACE.test(lead) || ELSE.test(lead))) return false
   if (UNWANTED.test(row.slice(part.end, part.end + 60))) return false
-  if ((qty === undefined || FOR_THE.test(lead)) && TOLD_OF.test(row.slice(part.end, part.end + 60))) return false
+  if ((qty === undefined || FOR_THE.test(lead)) && ALREADY_BOUGHT.test(row.slice(part.end, part.end + 60))) return false
   if (part.isOdd) return qty !== undefined
   if (!isProse) return part.sureness > 1 || qty !== undefined
   if (qty !== undefined) return part.sureness > 1

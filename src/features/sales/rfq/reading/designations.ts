@@ -5,6 +5,7 @@ import { INCH_PREFIXES, isSeries, PREFIXES } from '#features/sales/rfq/reading/n
 import { suffixAt } from '#features/sales/rfq/reading/suffixes-behind.ts'
 import { COLLOQUIAL, PAIR, surenessOf } from '#features/sales/rfq/reading/sureness.ts'
 import { type Token, tokensOf } from '#features/sales/rfq/reading/tokens.ts'
+import { BETWEEN, COMMON_WORDS, KIND, NAMED_LIKE_WORDS, WORDS_BEFORE } from '#features/sales/rfq/reading/vocabulary.ts'
 import {
   designed,
   isCalledBefore,
@@ -13,8 +14,7 @@ import {
   makerBehind,
   pieceBehind,
   sealsBehind,
-} from '#features/sales/rfq/reading/told-behind.ts'
-import { BETWEEN, COMMON_WORDS, KIND, NAMED_LIKE_WORDS, WORDS_BEFORE } from '#features/sales/rfq/reading/vocabulary.ts'
+} from '#features/sales/rfq/reading/words-after.ts'
 import { BRANDS } from '#model/part-numbers/part-number.ts'
 
 /** A designation in a row: how certain it is, from 1 (digits that may be anything) to 3 (a bearing number). */
@@ -58,7 +58,7 @@ export function mentionsIn(row: string): {
       at = found?.next ?? at + 1
     }
   }
-  const told = parts.map((part) => {
+  const described = parts.map((part) => {
     const behind = row.slice(part.end, part.end + 60)
     // A number directly after the word seal or bearing is certain, whoever makes it.
     const isCalled = part.sureness === 2 && isCalledBefore(row, part.start)
@@ -71,7 +71,7 @@ export function mentionsIn(row: string): {
       ...(!part.brand && makerBehind(behind)),
     }
   })
-  return { parts: designed(told, row), figures, brands }
+  return { parts: designed(described, row), figures, brands }
 }
 
 function mentionAt(tokens: readonly Token[], from: number): { mention: Mention; next: number } | undefined {

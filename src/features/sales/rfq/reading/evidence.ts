@@ -19,7 +19,7 @@ export function evident(lines: readonly Line[], rows: readonly string[]): Line[]
   const numbered = lines.filter(isNumber).length
   const counted = lines.filter(({ qty }) => qty !== undefined).length
   return lines.flatMap((line) => {
-    if (line.isTold && !wants) return []
+    if (line.isProse && !wants) return []
     const isCounted = line.qty !== undefined
     const isBeside = isNumber(line) ? numbered > 1 : isCounted && counted > 1
     const signs = [isNumber(line), isCounted, line.target, line.brand, line.isListed, isBeside, asks].filter(Boolean)

@@ -18,8 +18,8 @@ export class Kits {
   }
 
   /** Notes that a row opens a set. If the row asks for one part, the indented rows below it are multiplied by its quantity. */
-  open(row: string, asked: readonly { qty?: number }[]): void {
-    const [only, ...others] = asked
+  open(row: string, requested: readonly { qty?: number }[]): void {
+    const [only, ...others] = requested
     if (only?.qty === undefined || others.length > 0 || !HAS_EACH.test(row.slice(-60))) return
     this.#sets = only.qty
     this.#indent = indentOf(row)
@@ -44,7 +44,7 @@ export function timesPer(row: string, text: string): { times: number; at: number
   const { own, many, thing = EACH_TAKES.test(row) ? OF_THINGS.exec(text)?.[1] : undefined } = found?.groups ?? {}
   if (!found || !thing) return undefined
   const stem = thing.toLowerCase().slice(0, Math.max(3, thing.length - 2))
-  const told =
+  const stated =
     many ??
     /(?:calculate|quote|price|offer) (?:it |them |everything )?for (\d{1,3}|\p{L}{3,9})(?=[.,;]|\s*$)/iu.exec(
       text,
@@ -52,10 +52,10 @@ export function timesPer(row: string, text: string): { times: number; at: number
     new RegExp(`(?<![\\w.,/-])(\\d{1,3}|${COUNT_WORD}) (?:\\p{L}{3,12} ){0,2}?${stem}\\p{L}{0,4}(?!\\p{L})`, 'iu').exec(
       text,
     )?.[1]
-  const times = told ? (COUNT_WORDS[told.toLowerCase()] ?? Number(told)) : 1
+  const times = stated ? (COUNT_WORDS[stated.toLowerCase()] ?? Number(stated)) : 1
   return times > 1 ? { times, at: found.index, own: Number(own ?? 0) } : undefined
 }
 
 /** Words in a row whose counts are totals. */
-export const ALL_TOLD =
+export const IN_TOTAL =
   /(?<!\p{L})(?:of each|in total|totals?|altogether|insgesamt|gesamt|en total|au total|in totale)(?!\p{L})/iu

@@ -11,7 +11,7 @@ export interface Line extends RequestedPart {
   /** The text of its row, if the row names no other part. */
   row?: string
   /** It is part of a sentence. */
-  isTold?: boolean
+  isProse?: boolean
   /** It is below a table heading, or in a field of a form. */
   isListed?: boolean
   /** Its row states the total. */
@@ -27,11 +27,11 @@ export interface Line extends RequestedPart {
 export function withoutMentions(lines: readonly Line[]): Line[] {
   const counted = new Map(lines.filter(({ qty }) => qty !== undefined).map((line) => [pnKey(line.text), line]))
   return lines.filter((line, at) => {
-    const { text, qty, target, isTold, isLoose } = line
+    const { text, qty, target, isProse, isLoose } = line
     if (isLoose && qty === undefined && counted.size > 0) return false
     // `One piece target for the NCF 2940 is …`: a sentence about a part requested earlier.
     const before =
-      isTold && target !== undefined
+      isProse && target !== undefined
         ? lines.slice(0, at).find((one) => one.qty !== undefined && one.qty !== qty && pnKey(one.text) === pnKey(text))
         : undefined
     if (before && before.target === undefined) {
@@ -47,7 +47,7 @@ export function withoutMentions(lines: readonly Line[]): Line[] {
     }
     const other = counted.get(pnKey(text))
     const same =
-      qty === undefined || (isTold && other?.isTold && other !== line && other.qty === qty) ? other : undefined
+      qty === undefined || (isProse && other?.isProse && other !== line && other.qty === qty) ? other : undefined
     if (same) aim(same, line)
     if (same && line.day) same.day ??= line.day
     return same === undefined
@@ -62,7 +62,7 @@ export interface Wish {
   at: number
   from: number | undefined
   /** The sentences of its row. */
-  told: readonly object[]
+  sentences: readonly object[]
 }
 
 /** A single day before or after all lines applies to every line. Of several days, each applies to the table or line above it. */

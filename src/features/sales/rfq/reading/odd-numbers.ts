@@ -4,8 +4,8 @@ import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN } from '#features/sales/rfq/reading/noise.ts'
 import { isCode as isCoded } from '#features/sales/rfq/reading/suffix-codes.ts'
 import { type Token, tokensOf } from '#features/sales/rfq/reading/tokens.ts'
-import { isLabelled, makerBeside } from '#features/sales/rfq/reading/told-behind.ts'
 import { BETWEEN, COMMON_WORDS, FILE, KIND, NOUN } from '#features/sales/rfq/reading/vocabulary.ts'
+import { isLabelled, makerBeside } from '#features/sales/rfq/reading/words-after.ts'
 
 /**
  * Finds words that look like numbers but match no known pattern: such a word is only a part when it has a quantity

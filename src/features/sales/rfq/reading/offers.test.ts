@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readOffers } from '#features/sales/rfq/reading/offers.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
-const ASKED = ['6205-2RS1', '22210 EK'].map((part, at) => ({ lineId: String(at + 1), pnKey: pnKey(part) }))
+const REQUESTED = ['6205-2RS1', '22210 EK'].map((part, at) => ({ lineId: String(at + 1), pnKey: pnKey(part) }))
 it.each([
   ['6205-2RS1 100 pcs x 3.20 USD = 320.00 USD', [{ lineId: '1', price: 3.2, currency: 'USD' }]],
   ['SKF 6205-2RS1\t100\t3.4500\t345.00\tstock', [{ lineId: '1', price: 3.45, leadDays: 0 }]],
@@ -21,5 +21,5 @@ it.each([
   ['6205-2RS1 is fine, delivery 2 weeks', []],
   ['> 6205-2RS1 $3.10', []],
 ])('of the answer %j the offers are %j', (text, offers) => {
-  expect(readOffers(text, ASKED)).toEqual(offers)
+  expect(readOffers(text, REQUESTED)).toEqual(offers)
 })

@@ -34,7 +34,7 @@ const NO_BID =
  * The prices in a vendor's answer, for the lines that were asked. A row names one requested part and its price; of
  * several amounts the first is the unit price. Quoted text is our own request, and is not read.
  */
-export function readOffers(text: string, asked: readonly { lineId: string; pnKey: string }[]): ReadOffer[] {
+export function readOffers(text: string, requested: readonly { lineId: string; pnKey: string }[]): ReadOffer[] {
   const [own] = passagesOf(plainSigns(mailAsText(text.slice(0, MAX_TEXT))))
   if (own?.depth !== 0) return []
   const { letter } = signatureApart(own.rows)
@@ -42,7 +42,7 @@ export function readOffers(text: string, asked: readonly { lineId: string; pnKey
   for (const row of letter.flatMap((one) => offersIn(one.slice(0, 1_000)))) {
     const lineIds = new Set(
       mentionsIn(row).parts.flatMap((part) =>
-        asked.filter((one) => one.pnKey === pnKey(part.text)).map(({ lineId }) => lineId),
+        requested.filter((one) => one.pnKey === pnKey(part.text)).map(({ lineId }) => lineId),
       ),
     )
     const [lineId] = lineIds

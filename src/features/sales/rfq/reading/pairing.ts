@@ -1,4 +1,4 @@
-import { ASKING, isAsked, REPLACED } from '#features/sales/rfq/reading/asking.ts'
+import { ASKING, isRequested, REPLACED } from '#features/sales/rfq/reading/asking.ts'
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
 import { divided, isApart } from '#features/sales/rfq/reading/dividing.ts'
 import { type WrittenAmount, writtenCount } from '#features/sales/rfq/reading/figures/amounts.ts'
@@ -33,11 +33,11 @@ const PAST =
   /(?<!\p{L})(?:(?:we|i|you|they|he|she)\s(?:(?:have|had|already|just|recently|then|both|also)\s){0,3}(?!request|need|want|requir|ask|attach|list|discuss|mention|call|look|search|wonder|visit|open|plann?ed|enclos|hop|miss)(?:\p{L}{2,}(?:[^e]ed|ied)|sent|bought|took|gave|sold|paid|placed)|(?:was|were|been)\s(?:(?:not|already|all|both|only|never|then)\s){0,2}(?!request|need|want|requir|ask|told|fitted|mounted|installed|mark|list)(?:\p{L}{3,}(?:ed|en)|sent|sold|paid|bought)|(?:haben|habe|hat|hatten|wurden?)\s[^.?!]{1,90}\s(?!ausgebaut|eingebaut|verbaut|gebraucht|gesucht|ben[öo]tigt|gern|geplant|gegen|gesamt|gelesen)(?:\p{L}{0,5}ge\p{L}{2,12}(?:t|en)|(?:be|er|ver|ent)\p{L}{3,12}t)|(?:boten|bot|lieferten|schickten|sandten) (?:sie|wir)|(?:avons|ont|ai|avez)\s(?:\p{L}{2,8}\s)?(?!besoin|demand|cherch|trouv)\p{L}{2,}(?:é|és|ée|ées|u|us|ues)|livr[ée]e?s|(?:hemos|han|he|fueron|fue)\s(?!solicit|necesit|ped|encontr)\p{L}{2,}[ai]d[oa]s?|(?:abbiamo|sono stat[ie]|avete)\s(?!bisogno|richiest|trovat|chiest)\p{L}{2,}[aui]t[oaie]|(?:hebben|heeft|zijn|werden)\s(?:(?!nodig)\p{L}{2,10}\s){0,3}(?:ge|ont|be|ver)\p{L}{2,12}(?:d|t|en)|(?:har|er|blev|ble)\s(?:\p{L}{2,6}\s)?(?!behov|brug|bruk|søgt)\p{L}{3,12}(?:et|tt|lt|gt|ats))(?!\p{L})/iu
 /** Whether a sentence is about goods that were ordered, delivered or quoted earlier. */
 export const tellsOfPast = (sentence: string): boolean => {
-  const told = sentence.replace(TO_COME, '')
+  const stated = sentence.replace(TO_COME, '')
   return (
-    OVER.test(told) ||
-    (PAST.test(told) && !/(?<!\p{L})(?:now|instead|jetzt|ahora|nun) (?:of )?\d/iu.test(told)) ||
-    isAbout(told)
+    OVER.test(stated) ||
+    (PAST.test(stated) && !/(?<!\p{L})(?:now|instead|jetzt|ahora|nun) (?:of )?\d/iu.test(stated)) ||
+    isAbout(stated)
   )
 }
 /** Goods that the writer would sell. */
@@ -105,12 +105,12 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
       counted.findLast((one) => one.start < start && isShared(row, one)) ?? counted.find((one) => isOfEach(row, one))
     )?.value
   shareWithin(parts, qtys, bare)
-  const kept = parts.map((part, at) => ({
+  const described = parts.map((part, at) => ({
     part,
     qty: qtys[at],
-    isKept: isAsked(row, sentence, part, qtys[at], isProse),
+    isWanted: isRequested(row, sentence, part, qtys[at], isProse),
   }))
-  const own = kept.filter(({ isKept }) => isKept)
+  const own = described.filter(({ isWanted }) => isWanted)
   const aims = aimedAt(
     targets,
     named,

@@ -20,7 +20,7 @@ export interface ReadInquiryLine {
 }
 
 /** A line in the form in which it is entered. */
-function lineOf({ text, brand: maker, qty, target, currency, day, isUnsure, isTold }: Line): ReadInquiryLine {
+function lineOf({ text, brand: maker, qty, target, currency, day, isUnsure, isProse }: Line): ReadInquiryLine {
   const typed = maker && !text.toUpperCase().startsWith(maker.toUpperCase()) ? `${maker} ${text}` : text
   const { brand = maker?.toUpperCase(), partNumber } = brandApart(typed)
   const askedPart = brand && partNumber !== typed.toUpperCase() ? partNumber : text
@@ -34,7 +34,7 @@ function lineOf({ text, brand: maker, qty, target, currency, day, isUnsure, isTo
     ...(target !== undefined && { targetPrice: target, ...(currency && { targetCurrency: currency }) }),
     ...(day && { neededOn: day }),
     // A sentence that names a part without a quantity may be about something else.
-    ...((isUnsure || (isTold && qty === undefined)) && { isUnsure: true }),
+    ...((isUnsure || (isProse && qty === undefined)) && { isUnsure: true }),
   }
 }
 

@@ -17,12 +17,12 @@ import { replaced } from '#features/sales/rfq/reading/said/replacing.ts'
 import { targetApart, targetPriceOf } from '#features/sales/rfq/reading/said/targets-apart.ts'
 import { give, makersNamed, pricesNamed } from '#features/sales/rfq/reading/said/values.ts'
 import { sentencesOf } from '#features/sales/rfq/reading/sentence-ends.ts'
-import { makerBeside } from '#features/sales/rfq/reading/told-behind.ts'
+import { makerBeside } from '#features/sales/rfq/reading/words-after.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
 
 /** The contents of a row: parts, or a quantity or target of the part before or after it. */
 export interface Said {
-  asked: RequestedPart[]
+  requested: RequestedPart[]
   /** A quantity without a part. */
   qty?: number
   target?: number
@@ -35,7 +35,7 @@ export interface Said {
 }
 
 /** A row that says nothing about what is requested. */
-export const NOTHING: Said = { asked: [], isEach: false, isProse: false, besides: [] }
+export const NOTHING: Said = { requested: [], isEach: false, isProse: false, besides: [] }
 
 /** The author withdraws something within the row. */
 const WITHDRAWN =
@@ -64,9 +64,9 @@ const isCountedBehind = (item: string): boolean =>
  * very first row takes some 70 ms, because each pattern is compiled on first use.
  */
 export function* readInquiryRow(written: string, isNumbered = false, hasTargets = true): Generator<undefined, Said> {
-  const kept = WITHDRAWN.test(written) ? written.replace(WITHDRAWING, '') : written
-  if (!/\d/.test(kept) || NOT_WANTED.test(kept)) return NOTHING
-  const item = kept.replace(BULLET, '').replace(isNumbered ? /^\s*0\d{0,3}\s+/ : '', '')
+  const remaining = WITHDRAWN.test(written) ? written.replace(WITHDRAWING, '') : written
+  if (!/\d/.test(remaining) || NOT_WANTED.test(remaining)) return NOTHING
+  const item = remaining.replace(BULLET, '').replace(isNumbered ? /^\s*0\d{0,3}\s+/ : '', '')
   const row = rangesApart(
     cellsApart(
       isNumbered || !COUNTED.test(item) || isCountedBehind(item)
@@ -144,7 +144,7 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
     return {
       ...own,
       ...{ start, end, text },
-      asked: isSettled
+      requested: isSettled
         ? []
         : pair(row, bare, text, { ...own, figures: within(listed), isProse, isEach: EACH.test(text) }).map((one) =>
             text.search(NO_DAY) < 0 ? one : { ...one, isOpen: true },
@@ -152,52 +152,55 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
     }
   })
   replaced(said, rest)
-  const asked = said.flatMap((piece) => piece.asked)
+  const requested = said.flatMap((piece) => piece.requested)
   const prices = targets.length === 1 ? pricesInOrder(row.slice(targets[0]!.start)) : []
   if (prices.length > 1) targets[0]!.currency ??= currencyIn(row.slice(targets[0]!.start))
   const [aim] = targets
-  const ahead = aim ? asked.filter(({ text }) => parts.some((one) => one.text === text && one.start < aim.start)) : []
-  const isPriced = prices.length > 1 && prices.length === (ahead.length || asked.length)
+  const ahead = aim
+    ? requested.filter(({ text }) => parts.some((one) => one.text === text && one.start < aim.start))
+    : []
+  const isPriced = prices.length > 1 && prices.length === (ahead.length || requested.length)
   if (isPriced)
-    for (const [at, line] of (ahead.length > 0 ? ahead : asked).entries()) {
+    for (const [at, line] of (ahead.length > 0 ? ahead : requested).entries()) {
       delete line.target
       if (prices[at]) Object.assign(line, targetPriceOf({ ...targets[0]!, value: prices[at] }))
     }
   else if (isProse)
     for (const [at, { targets: own, text, ...piece }] of said.entries()) {
-      if (own.length !== 1 || piece.asked.length > 0) continue
-      const called = referencesIn(text, asked).find(({ rank }) => rank === 2)
-      const meant = asked.filter((one, place) => called?.isOf(one.text, place, asked.length))
+      if (own.length !== 1 || piece.requested.length > 0) continue
+      const called = referencesIn(text, requested).find(({ rank }) => rank === 2)
+      const meant = requested.filter((one, place) => called?.isOf(one.text, place, requested.length))
       if (meant.length === 1) Object.assign(meant[0]!, targetPriceOf(own[0]!))
       else if (piece.parts.length === 0 && EACH.test(text)) {
-        for (const line of asked) if (line.target === undefined) Object.assign(line, targetPriceOf(own[0]!))
+        for (const line of requested) if (line.target === undefined) Object.assign(line, targetPriceOf(own[0]!))
       } else targetApart(own[0]!, piece.parts, said.slice(0, at), row)
     }
-  if (IN_ALL.test(row)) onlyLast(asked)
+  if (IN_ALL.test(row)) onlyLast(requested)
   countedAfterAll(said)
   if (isProse) countedBehind(said)
   // The quantity may be in a sentence of its own: `Do you have …? We would take 2.`
   if (isProse)
-    for (const [at, { asked: others, counted: own, text }] of said.entries()) {
-      const line = said[at - 1]?.asked.at(-1) ?? (asked.length === 1 ? asked[0] : undefined)
+    for (const [at, { requested: others, counted: own, text }] of said.entries()) {
+      const line = said[at - 1]?.requested.at(-1) ?? (requested.length === 1 ? requested[0] : undefined)
       if (!line || others.length > 0 || own.length === 0) continue
       // `Two of each.`
-      for (const one of EACH.test(text) ? asked : [line])
+      for (const one of EACH.test(text) ? requested : [line])
         if (one.qty === undefined || (one.qty === 1 && EACH.test(text))) one.qty = own[0]!.value
     }
   for (const piece of said)
-    if (piece.asked.length > 0) makerOfAll(asked, row.slice(piece.parts.at(-1)?.end ?? piece.end, piece.end))
+    if (piece.requested.length > 0) makerOfAll(requested, row.slice(piece.parts.at(-1)?.end ?? piece.end, piece.end))
   const [maker] = brands.filter((one) => !makersNamed(row).some((named) => named.isUnwanted && named.maker === one))
   for (const { own, ...scope } of scopesBehind(said, row)) giveMaker(scope, own)
-  const branded = asked.length === 1 && maker && !asked[0]!.brand && !asked[0]!.isAnyMaker && new Set(brands).size === 1
+  const branded =
+    requested.length === 1 && maker && !requested[0]!.brand && !requested[0]!.isAnyMaker && new Set(brands).size === 1
   return {
-    asked: branded ? [{ ...asked[0]!, brand: maker }] : asked,
+    requested: branded ? [{ ...requested[0]!, brand: maker }] : requested,
     // `1 set of bearings for the motor:` means one of each part that follows.
-    isEach: isEach || (asked.length === 0 && SETS.test(row)),
+    isEach: isEach || (requested.length === 0 && SETS.test(row)),
     isProse,
     besides:
-      asked.length > 0
-        ? said.map(({ text, asked: own, ...piece }) =>
+      requested.length > 0
+        ? said.map(({ text, requested: own, ...piece }) =>
             own.length === 0
               ? text
               : piece.targets.length > 0 &&
@@ -207,9 +210,9 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
           )
         : [],
     // `Qty: 4 (2 pairs)`: the first number is the quantity.
-    ...(asked.length === 0 &&
+    ...(requested.length === 0 &&
       (counted.length === 1 || (counted.length > 1 && COUNT_ROW.test(row))) && { qty: first(counted).value }),
-    ...(asked.length === 0 &&
+    ...(requested.length === 0 &&
       targets.length === 1 &&
       prices.length < 2 && { target: targets[0]!.value, currency: targets[0]!.currency }),
   }
@@ -219,11 +222,11 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
  * `250 pcs 6006 and 250 pcs 6007, SKF`: a maker after a comma following several parts applies to all of them, if none
  * has its own.
  */
-function makerOfAll(asked: RequestedPart[], behind: string): void {
+function makerOfAll(requested: RequestedPart[], behind: string): void {
   const [named] = makersNamed(behind)
-  if (!named || named.isUnwanted || asked.slice(0, -1).some(({ brand, isAnyMaker }) => brand ?? isAnyMaker)) return
+  if (!named || named.isUnwanted || requested.slice(0, -1).some(({ brand, isAnyMaker }) => brand ?? isAnyMaker)) return
   if (OF_ALL.test(behind.slice(0, named.start)) && /^(?:[,.)]|\s\p{L}|\s*$)/u.test(behind.slice(named.end)))
-    give(asked, named)
+    give(requested, named)
 }
 
 const OF_ALL =
@@ -242,9 +245,9 @@ const first = (counted: readonly WrittenAmount[]): WrittenAmount =>
 /** The last quantity counts: `48 pcs 6204 each, in total 1,200 pcs 6204`. */
 export const IN_ALL =
   /(?<!\p{L})(?:in total|altogether|total of|insgesamt|in summe|gesamt|en total|au total|in totale|łącznie|toplam|(?:sorry|no|oops),? make (?:that|it)|make that)(?!\p{L})/iu
-function onlyLast(asked: RequestedPart[]): void {
-  const last = new Map(asked.map((line) => [pnKey(line.text), line]))
-  asked.splice(0, asked.length, ...asked.filter((line) => last.get(pnKey(line.text)) === line))
+function onlyLast(requested: RequestedPart[]): void {
+  const last = new Map(requested.map((line) => [pnKey(line.text), line]))
+  requested.splice(0, requested.length, ...requested.filter((line) => last.get(pnKey(line.text)) === line))
 }
 
 const OF_THEM =
@@ -256,17 +259,17 @@ const SETS = /(?<!\p{L})(?:sets?|kits?|satz|jeux?|juegos?|komplety?|serie)\s(?:o
  * its clause says so or names numbers.
  */
 const scopesBehind = (
-  said: readonly { end: number; text: string; asked: RequestedPart[]; parts: readonly Mention[] }[],
+  said: readonly { end: number; text: string; requested: RequestedPart[]; parts: readonly Mention[] }[],
   row: string,
 ): (MakerScope & { own: RequestedPart[] })[] =>
-  said.flatMap(({ end, text, asked, parts }, place) =>
-    asked.length === 0
+  said.flatMap(({ end, text, requested, parts }, place) =>
+    requested.length === 0
       ? []
       : parts.flatMap((part, at) =>
           makerScopesIn(row.slice(part.end, parts[at + 1]?.start ?? end)).map((scope) => {
-            const before = parts.slice(0, at + 1).flatMap((one) => asked.filter((line) => line.text === one.text))
+            const before = parts.slice(0, at + 1).flatMap((one) => requested.filter((line) => line.text === one.text))
             if (scope.isOfAll && parts.length === 1)
-              return { ...scope, own: said.slice(0, place + 1).flatMap((piece) => piece.asked) }
+              return { ...scope, own: said.slice(0, place + 1).flatMap((piece) => piece.requested) }
             const isWide = scope.isOfAll || scope.numbers.length > 0 || EACH.test(text)
             return { ...scope, own: isWide ? before : before.slice(-1) }
           }),

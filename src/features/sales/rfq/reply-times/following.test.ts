@@ -79,7 +79,7 @@ it('the days of the settings hold for every quote, and a reply ends them too', a
 
 const stock = (partId: string, qty: number) =>
   world.execute(openingStock, { partId, qty, unitCost: 4, locationId: 'A-1' })
-const told = async () => (await world.all('followups')).map(({ data }) => [data.subject, data.assignee])
+const notified = async () => (await world.all('followups')).map(({ data }) => [data.subject, data.assignee])
 
 it('parts of a declined inquiry that are watched lead to a follow-up as they come into stock, and only once', async () => {
   const { id } = await receive()
@@ -103,10 +103,10 @@ it('a part of the family is told of as well; what comes reserved or without a pl
   await act('decline', id, { watch: true })
   await world.insert(locations, { code: 'Q-1', isSellable: false }, 'Q-1')
   await world.execute(openingStock, { partId: 'p', qty: 9, unitCost: 4, locationId: 'Q-1' })
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
   await world.insert(parts, { partNumber: '6205-2RSH', brand: 'SKF' }, 'kin')
   await stock('kin', 7)
-  expect(await told()).toEqual([['SKF 6205-2RSH is in stock: 7', 'sam@prime.test']])
+  expect(await notified()).toEqual([['SKF 6205-2RSH is in stock: 7', 'sam@prime.test']])
 })
 
 it('a lot that sells again is found at night', async () => {
@@ -117,7 +117,7 @@ it('a lot that sells again is found at night', async () => {
   const at = '/api/collections/locations/documents/Q-1'
   expect((await world.call('PATCH', at, { patch: { isSellable: true } }, { 'if-match': '*' })).status).toBe(200)
   expect((await world.execute(tellWatchers, {})).result).toEqual({ told: 1 })
-  expect(await told()).toEqual([['SKF 6205-2RS1 is in stock: 9', 'sam@prime.test']])
+  expect(await notified()).toEqual([['SKF 6205-2RS1 is in stock: 9', 'sam@prime.test']])
 })
 
 it('who has stopped watching is not told, and cannot stop twice', async () => {
@@ -128,7 +128,7 @@ it('who has stopped watching is not told, and cannot stop twice', async () => {
   await expect(world.execute(stopWatching, { demandId })).rejects.toThrow('You do not watch 6205-2RS1.')
   await stock('p', 50)
   expect((await world.execute(tellWatchers, {})).result).toEqual({ told: 0 })
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
 })
 
 it('what is declined without it is not watched', async () => {
@@ -136,5 +136,5 @@ it('what is declined without it is not watched', async () => {
   await act('decline', id)
   await stock('p', 50)
   expect((await world.execute(tellWatchers, {})).result).toEqual({ told: 0 })
-  expect(await told()).toEqual([])
+  expect(await notified()).toEqual([])
 })

@@ -8,7 +8,7 @@ import { recordAddress } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
 
 type Run = Pick<CommandContext<unknown>, 'tx' | 'today'> & { user: { email: string } }
-type Asked = Pick<Inquiry, 'id'> & { data: Partial<Inquiry['data']> }
+type FollowedInquiry = Pick<Inquiry, 'id'> & { data: Partial<Inquiry['data']> }
 
 const openAbout = (tx: Pick<Tx, 'find'>, id: string) =>
   tx.find(
@@ -24,7 +24,11 @@ const openAbout = (tx: Pick<Tx, 'find'>, id: string) =>
  * Schedules a follow-up of an inquiry for its assignee after the given number of days. An open follow-up is moved to
  * that day.
  */
-export async function followInquiry({ tx, today, user }: Run, { id, data }: Asked, days: number): Promise<void> {
+export async function followInquiry(
+  { tx, today, user }: Run,
+  { id, data }: FollowedInquiry,
+  days: number,
+): Promise<void> {
   const dueOn = addDays(today, days)
   const [open] = await openAbout(tx, id)
   if (open) {

@@ -61,14 +61,14 @@ describe('reminders', () => {
   it('of inquiries go to customers who were quoted, in the same thread, and to vendors who owe an offer', async () => {
     const customerId = await customer({})
     const { partId } = await world.stocked(50, 2)
-    const asked = await world.run('rfq.receive', {
+    const received = await world.run('rfq.receive', {
       lines: [{ partNumber: '6202', partId, qty: 3 }],
       customerId,
       email: 'ann@kugel.example',
     })
-    expect(await world.refused('rfq.remind', { rfqId: asked.id })).toMatch(/new|not quoted yet/)
+    expect(await world.refused('rfq.remind', { rfqId: received.id })).toMatch(/new|not quoted yet/)
     await world.run('rfq.answer', {
-      rfqId: asked.id,
+      rfqId: received.id,
       validUntil: '2026-12-04',
       lines: [{ lineId: '1', partId, quotedPrice: 7, quotedQty: 3 }],
     })
@@ -84,7 +84,7 @@ describe('reminders', () => {
     await world.run('rfq.mailVendors', { rfqId: buying.id })
     await world.run('rfq.offer', { rfqId: buying.id, vendorId: vendorIds[0], lines: [{ lineId: '1', price: 3 }] })
     const before = (await mails()).length
-    await world.run('rfq.remindMany', { ids: [asked.id, buying.id] })
+    await world.run('rfq.remindMany', { ids: [received.id, buying.id] })
     const sent = (await mails()).slice(before)
     expect(sent.map(({ to }) => to).toSorted()).toEqual([['ann@kugel.example'], ['sur@vendor.example']])
     expect(sent.map(({ subject }) => subject).toSorted()).toEqual([

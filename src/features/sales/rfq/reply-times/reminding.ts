@@ -6,10 +6,10 @@ import { answerSubject } from '#features/sales/rfq/thread/answering.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 
-type Asked = Partial<Inquiry['data']>
+type InquiryData = Partial<Inquiry['data']>
 
 /** The ids of vendors of a request who were emailed and have not made an offer. */
-function owing({ invited, offers }: Asked): string[] {
+function owing({ invited, offers }: InquiryData): string[] {
   const offered = new Set(linesIn(offers as Data[] | undefined).map(({ vendorId }) => vendorId))
   return linesIn(invited as Data[] | undefined)
     .filter(({ vendorId, status }) => status === 'Emailed' && !offered.has(vendorId))
@@ -17,7 +17,7 @@ function owing({ invited, offers }: Asked): string[] {
 }
 
 /** Why no reminder can be sent for an inquiry; undefined when somebody owes an answer. */
-export function whyNoReminder(data: Asked, name: string): string | undefined {
+export function whyNoReminder(data: InquiryData, name: string): string | undefined {
   if (data.side === 'Buying')
     return owing(data).length > 0
       ? undefined
@@ -25,7 +25,7 @@ export function whyNoReminder(data: Asked, name: string): string | undefined {
   return data.status === 'Quoted' ? undefined : `${name} is not quoted yet. Quote it first.`
 }
 
-type Run = Parameters<typeof putMail>[0] & { name: string; data: Asked }
+type Run = Parameters<typeof putMail>[0] & { name: string; data: InquiryData }
 
 /** Why a reminder cannot be emailed: names the first recipient without an address. Undefined when all have one. */
 export async function whyNoRecipient({

@@ -15,7 +15,7 @@ interface Words {
   noStock: string
   each: string
   /** Follows a part that differs from the requested one. */
-  asked: string
+  yourRequest: string
   until: string
   end: string
 }
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   English: {
     greeting: 'Dear {contact},',
     plain: 'Hello,',
-    asked: 'your request: {part}',
+    yourRequest: 'your request: {part}',
     offer: 'Thank you for your inquiry. We can offer:',
     question: 'Thank you for your inquiry.',
     noStock: 'not in stock',
@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   German: {
     greeting: 'Guten Tag {contact},',
     plain: 'Guten Tag,',
-    asked: 'Ihre Anfrage: {part}',
+    yourRequest: 'Ihre Anfrage: {part}',
     offer: 'vielen Dank für Ihre Anfrage. Wir können anbieten:',
     question: 'vielen Dank für Ihre Anfrage.',
     noStock: 'nicht vorrätig',
@@ -46,7 +46,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   Spanish: {
     greeting: 'Estimado/a {contact}:',
     plain: 'Buenos días:',
-    asked: 'su solicitud: {part}',
+    yourRequest: 'su solicitud: {part}',
     offer: 'Gracias por su consulta. Podemos ofrecerle:',
     question: 'Gracias por su consulta.',
     noStock: 'sin existencias',
@@ -57,7 +57,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
   French: {
     greeting: 'Bonjour {contact},',
     plain: 'Bonjour,',
-    asked: 'votre demande : {part}',
+    yourRequest: 'votre demande : {part}',
     offer: 'Merci pour votre demande. Nous pouvons vous proposer :',
     question: 'Merci pour votre demande.',
     noStock: 'pas en stock',
@@ -126,9 +126,9 @@ export function answerBegin(
 }
 
 /** The part of an offered line, with its brand; a part that differs from the requested one is followed by theirs. */
-function offeredPart(line: Data, { asked }: Words): string {
+function offeredPart(line: Data, { yourRequest }: Words): string {
   const { askedPart, brand } = line
   const theirs = [brand, askedPart].filter(Boolean).join(' ')
   const name = nameOfOffered(line) || theirs
-  return isOtherPart(line) ? `${name} (${asked.replace('{part}', theirs)})` : name
+  return isOtherPart(line) ? `${name} (${yourRequest.replace('{part}', theirs)})` : name
 }

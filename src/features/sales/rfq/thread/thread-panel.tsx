@@ -7,7 +7,7 @@ import { askToSend, EmailButton } from '#features/records/outbox/parts.tsx'
 import { deals } from '#features/sales/deals/collection.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
 import { answerBegin } from '#features/sales/rfq/thread/answering.ts'
-import { AskedBefore } from '#features/sales/rfq/thread/asked-before.tsx'
+import { EarlierRequests } from '#features/sales/rfq/thread/earlier-requests.tsx'
 import styles from '#features/sales/rfq/thread/thread.module.css'
 import { type Message, ownWords, threadOf } from '#features/sales/rfq/thread/thread.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -68,7 +68,7 @@ export function ThreadPanel({ doc, clock }: { doc: Inquiry; clock: Clock }): Rea
         {isSelling && <AnswerButton doc={doc} />}
       </div>
       <Caller contact={doc.data.contact as Data | undefined} />
-      {isSelling && <AskedBefore doc={doc} clock={clock} />}
+      {isSelling && <EarlierRequests doc={doc} clock={clock} />}
       {shown.map((message, at) => (
         <Mail key={message.messageId || at} message={message} clock={clock} />
       ))}

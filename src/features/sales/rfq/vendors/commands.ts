@@ -13,7 +13,7 @@ import { reference, references } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** The status of a vendor who was asked but not yet emailed. */
-const ASKED = 'Asked'
+const NOT_EMAILED = 'Asked'
 const EMAILED = 'Emailed'
 
 /** Emails the vendors of an inquiry who were not emailed yet, or the given ones. */
@@ -35,21 +35,21 @@ export const mailVendors = defineCommand({
     const invited = linesIn(inquiry.data.invited as Data[])
     const ids = input.vendorIds?.length
       ? [...new Set(input.vendorIds)]
-      : invited.filter(({ status }) => status === ASKED).map(({ vendorId }) => String(vendorId))
+      : invited.filter(({ status }) => status === NOT_EMAILED).map(({ vendorId }) => String(vendorId))
     if (ids.length === 0)
       throw refuse(`Every vendor of ${name} was already emailed. Choose the vendors to email again.`)
     const stranger = ids.find((id) => !invited.some(({ vendorId }) => vendorId === id))
     if (stranger !== undefined)
       throw refuse(`${name} does not include "${stranger}". Add this vendor first.`, 'vendorIds')
     const company = (await tx.get(settings, 'company'))?.data as Data | undefined
-    const asked = await Promise.all(ids.map((id) => tx.need(vendors, id)))
-    const mute = asked.filter(({ data }) => !data.email)
+    const chosen = await Promise.all(ids.map((id) => tx.need(vendors, id)))
+    const mute = chosen.filter(({ data }) => !data.email)
     if (mute.length > 0)
       throw refuse(
         `${mute.map(({ data }) => data.name).join(', ')} has no email address. Enter it on the vendor.`,
         'vendorIds',
       )
-    for (const { data } of asked) {
+    for (const { data } of chosen) {
       const language = languageOf(data)
       const letter = vendorLetter(inquiry.data as Data, {
         language,
@@ -61,7 +61,7 @@ export const mailVendors = defineCommand({
     }
     return await tx.update(inquiries, inquiry.id, {
       invited: invited.map((one) =>
-        ids.includes(String(one.vendorId)) && one.status === ASKED ? { ...one, status: EMAILED } : one,
+        ids.includes(String(one.vendorId)) && one.status === NOT_EMAILED ? { ...one, status: EMAILED } : one,
       ),
     } as never)
   },

@@ -46,6 +46,6 @@ it.each([
   ['1234567', '1234567', false],
   ['12345678', '123456789', false],
   [undefined, '12345678', false],
-])('a label of %j scanned as %j is the same: %s', (kept, code, isSame) => {
-  expect(sameNumber(kept, code)).toBe(isSame)
+])('a label of %j scanned as %j is the same: %s', (stored, code, isSame) => {
+  expect(sameNumber(stored, code)).toBe(isSame)
 })

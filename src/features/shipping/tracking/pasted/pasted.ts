@@ -26,15 +26,15 @@ export function readNumbers(text: string): PastedNumber[] {
     const number = bareNumber(first)
     if (number === '' || found.has(number) || found.size >= MAX_PASTED) continue
     const title = rest.join(' ').trim()
-    found.set(number, { number, ...(title && { title }), ...told(number) })
+    found.set(number, { number, ...(title && { title }), ...recognized(number) })
   }
   return [...found.values()]
 }
 
 /** The carrier of a number; undefined when the number is ambiguous. */
-export const carrierOfNumber = (typed: string): string | undefined => told(bareNumber(typed)).carrier
+export const carrierOfNumber = (typed: string): string | undefined => recognized(bareNumber(typed)).carrier
 
-function told(number: string): Pick<PastedNumber, 'guesses' | 'carrier' | 'warning'> {
+function recognized(number: string): Pick<PastedNumber, 'guesses' | 'carrier' | 'warning'> {
   const guesses = guessCarrier(number)
   const good = guesses.filter(({ check }) => check !== 'fails')
   const carriers = [...new Set((good.length > 0 ? good : guesses).map(({ carrier }) => carrier))]
@@ -68,8 +68,8 @@ export function warningOf(typed: string, carrier: string | undefined): string | 
 }
 
 /** Whether a scanned code is the number of a parcel; on labels, carriers prefix it with a ZIP code or a service. */
-export function sameNumber(kept: unknown, code: string): boolean {
-  const number = typeof kept === 'string' ? bareNumber(kept) : ''
+export function sameNumber(stored: unknown, code: string): boolean {
+  const number = typeof stored === 'string' ? bareNumber(stored) : ''
   const scanned = bareNumber(code)
   return (
     number.length >= LEAST_SIGNS && (scanned === number || (scanned.length > number.length && scanned.endsWith(number)))

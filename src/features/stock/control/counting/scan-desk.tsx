@@ -35,7 +35,7 @@ export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
   const [hits, setHits] = useState<readonly Lot[]>()
   const [trouble, setTrouble] = useState<string>()
   const [running, setRunning] = useState<CommandOffer>()
-  const [asked, setAsked] = useState<BinQuestion>()
+  const [question, setQuestion] = useState<BinQuestion>()
   const input = useRef<HTMLInputElement>(null)
   const offerOf = act === 'adjust' ? adjustOffer : transferOffer
 
@@ -118,8 +118,12 @@ export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
               ))}
             </div>
           )}
-          {asked && !running && (
-            <LeftBehind asked={asked} count={(lot) => setRunning(countOffer(lot))} close={() => setAsked(undefined)} />
+          {question && !running && (
+            <LeftBehind
+              question={question}
+              count={(lot) => setRunning(countOffer(lot))}
+              close={() => setQuestion(undefined)}
+            />
           )}
           <Await fallback={null}>
             <RecentMovements act={act} today={today} />
@@ -136,7 +140,7 @@ export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
           offer={running}
           clock={{ now, timeZone, today }}
           related={stockRelated}
-          done={(result, given) => setAsked(askAfter(running, { result, given, lots: hits ?? [], today }))}
+          done={(result, given) => setQuestion(askAfter(running, { result, given, lots: hits ?? [], today }))}
           close={next}
         />
       )}

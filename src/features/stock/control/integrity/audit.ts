@@ -11,7 +11,7 @@ import type { Clause } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
 
 /** The most values in one query. */
-const ASKED = 30
+const IDS_PER_QUERY = 30
 
 const LEDGER = { collection: movements.name, by: 'lotId', names: ['qtyDelta', 'valueDelta'] }
 const PROMISES = {
@@ -44,8 +44,8 @@ export const findPartDrift = (tx: Reading, see?: (page: readonly Part[]) => void
 export async function findBoughtDrift(tx: Reading): Promise<string[]> {
   const wrong: string[] = []
   for await (const page of pagesOf(tx, parts, 'partNumber'))
-    for (let at = 0; at < page.length; at += ASKED) {
-      const some = page.slice(at, at + ASKED)
+    for (let at = 0; at < page.length; at += IDS_PER_QUERY) {
+      const some = page.slice(at, at + IDS_PER_QUERY)
       const bought = await boughtByLedger(
         tx,
         some.map(({ id }) => id),

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Problem } from '#base/problem.ts'
 import classes from '#features/stock/control/control.module.css'
-import { isAskedFor } from '#features/stock/counts/rules.ts'
+import { isPickedForCount } from '#features/stock/counts/rules.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import type { Lot } from '#features/stock/lots/collection.ts'
@@ -29,34 +29,34 @@ export type BinQuestion =
  */
 export function askAfter(
   ran: CommandOffer | undefined,
-  told: { result: unknown; given: Data; lots: readonly Lot[]; today: string },
+  taken: { result: unknown; given: Data; lots: readonly Lot[]; today: string },
 ): BinQuestion | undefined {
-  const lot = told.lots.find(({ id }) => id === told.given.lotId)
-  const { emptied, movementId } = (told.result ?? {}) as { emptied?: string; movementId?: string }
+  const lot = taken.lots.find(({ id }) => id === taken.given.lotId)
+  const { emptied, movementId } = (taken.result ?? {}) as { emptied?: string; movementId?: string }
   if (ran?.command.name === adjustStock.name && lot && movementId) return { what: 'picture', lot, movementId }
   if (ran?.command.name !== transferStock.name || !lot) return undefined
-  if (emptied) return { what: 'empty', lot, locationId: lot.data.locationId, code: emptied, today: told.today }
-  const isPart = typeof told.given.qty === 'number' && told.given.qty < lot.data.qtyOnHand
-  return isPart && isAskedFor(lot.data.lotNumber, told.today) ? { what: 'left', lot } : undefined
+  if (emptied) return { what: 'empty', lot, locationId: lot.data.locationId, code: emptied, today: taken.today }
+  const isPart = typeof taken.given.qty === 'number' && taken.given.qty < lot.data.qtyOnHand
+  return isPart && isPickedForCount(lot.data.lotNumber, taken.today) ? { what: 'left', lot } : undefined
 }
 
 /** The question, answered with one press while there is one: it keeps stock accurate without days of counting. */
-export function LeftBehind(props: { asked: BinQuestion; count: (lot: Lot) => void; close: () => void }): ReactNode {
-  const { asked, count, close } = props
-  const { lot } = asked
-  if (asked.what === 'picture')
+export function LeftBehind(props: { question: BinQuestion; count: (lot: Lot) => void; close: () => void }): ReactNode {
+  const { question, count, close } = props
+  const { lot } = question
+  if (question.what === 'picture')
     return (
       <section className={`on-panel round-8 pad-12-14 framed ${classes.asked}`} aria-label="Photo">
         <p>Lot {lot.data.lotNumber} is adjusted. Add a photo of the reason; it is saved with the movement.</p>
         <div className={`flex wrap bottom gap-12 ${classes.row}`}>
-          <Button onClick={() => takePicture(movements.name, asked.movementId)}>Take photo</Button>
+          <Button onClick={() => takePicture(movements.name, question.movementId)}>Take photo</Button>
           <Button variant="default" onClick={close}>
             Not now
           </Button>
         </div>
       </section>
     )
-  if (asked.what === 'left')
+  if (question.what === 'left')
     return (
       <section className={`on-panel round-8 pad-12-14 framed ${classes.asked}`} aria-label="Quantity left">
         <p>
@@ -79,9 +79,9 @@ export function LeftBehind(props: { asked: BinQuestion; count: (lot: Lot) => voi
     )
   return (
     <section className={`on-panel round-8 pad-12-14 framed ${classes.asked}`} aria-label="Is it empty">
-      <p>According to the records {asked.code} should now be empty. Is it?</p>
+      <p>According to the records {question.code} should now be empty. Is it?</p>
       <div className={`flex wrap bottom gap-12 ${classes.row}`}>
-        <Button onClick={() => void seenEmpty(asked).then(close)}>It is empty</Button>
+        <Button onClick={() => void seenEmpty(question).then(close)}>It is empty</Button>
         <Button variant="default" component={GoLink} href={recordAddress(parts, lot.data.partId)}>
           Stock is left
         </Button>

@@ -10,7 +10,7 @@ import { query } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
 
 /** The most values in one query. */
-const ASKED = 30
+const IDS_PER_QUERY = 30
 /** The most lots whose cost is compared, most valuable first: a cost with an extra zero is among them. */
 const LOOKED_AT = 3_000
 /** A cost this many times above or below that of the rest of the part is more often a typing error than a price. */
@@ -24,8 +24,8 @@ async function by<T extends Doc<unknown>>(
   // Older documents may contain anything.
   const all = [...new Set(values)].filter((value) => typeof value === 'string')
   const found = new Map<string, T>()
-  for (let at = 0; at < all.length; at += ASKED) {
-    const docs = await tx.find<unknown>({ collection, where: [[field, 'in', all.slice(at, at + ASKED)]] })
+  for (let at = 0; at < all.length; at += IDS_PER_QUERY) {
+    const docs = await tx.find<unknown>({ collection, where: [[field, 'in', all.slice(at, at + IDS_PER_QUERY)]] })
     for (const doc of docs) found.set(doc.id, doc as T)
   }
   return found

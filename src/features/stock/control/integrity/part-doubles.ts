@@ -6,7 +6,7 @@ import { pnKey } from '#model/part-numbers/part-number.ts'
 import { query } from '#model/schema/collection.ts'
 
 /** The most values in one query. */
-const ASKED = 30
+const IDS_PER_QUERY = 30
 
 /**
  * Finds duplicate keys while parts are read page by page. Only the hashes of earlier keys are kept: for a million
@@ -38,8 +38,8 @@ function markOf(text: string): number {
 /** Older data may contain a part several times; merging is up to a person. */
 async function doublesAmong(tx: Reading, keys: readonly string[]): Promise<FaultCount> {
   const doubles: string[] = []
-  for (let at = 0; at < keys.length; at += ASKED) {
-    const found = await tx.find(query(parts, { where: [['pnKey', 'in', keys.slice(at, at + ASKED)]] }))
+  for (let at = 0; at < keys.length; at += IDS_PER_QUERY) {
+    const found = await tx.find(query(parts, { where: [['pnKey', 'in', keys.slice(at, at + IDS_PER_QUERY)]] }))
     for (const own of Map.groupBy(found, ({ data }) => data.pnKey).values())
       for (const [first, ...others] of alike(own))
         if (others.length > 0)

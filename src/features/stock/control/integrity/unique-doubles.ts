@@ -8,7 +8,7 @@ import { isFilled, type OnceRule, onceRules } from '#model/schema/unique.ts'
 import { type Data, type Doc, pathText, sameValue, type Value } from '#model/schema/value.ts'
 
 /** The most values in one query. */
-const ASKED = 30
+const IDS_PER_QUERY = 30
 
 /**
  * Older data may contain duplicate numbers or codes, although new records cannot; a person decides which record keeps
@@ -61,8 +61,8 @@ async function doublesOf(
     return count > 1 && isFilled(value) ? [value] : []
   })
   const found: string[] = []
-  for (let at = 0; at < values.length; at += ASKED) {
-    const some: Value[] = values.slice(at, at + ASKED)
+  for (let at = 0; at < values.length; at += IDS_PER_QUERY) {
+    const some: Value[] = values.slice(at, at + IDS_PER_QUERY)
     const docs = await tx.find<Data>({ collection: name, where: [[path, 'in', some]] })
     for (const [first, ...others] of alike(docs, isSame))
       if (others.length > 0)

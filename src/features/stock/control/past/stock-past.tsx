@@ -19,7 +19,7 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
 
 /** A part, a lot or a bin, and the moment to look at; the present when absent. */
-interface StockAsked {
+interface StockParams {
   part?: string
   lot?: string
   bin?: string
@@ -28,9 +28,9 @@ interface StockAsked {
 }
 
 interface Props {
-  asked: StockAsked
+  params: StockParams
   clock: Clock
-  change: (asked: Record<string, string>) => void
+  change: (params: Record<string, string>) => void
 }
 
 const PICKED: Fields = {
@@ -41,16 +41,16 @@ const PICKED: Fields = {
 const OF = { part: 'partId', lot: 'lotId', bin: 'locationId' } as const
 
 /** The ledger of a part, a lot or a bin up to a moment: what was where, and each movement with the stock after it. */
-function StockPast({ asked, clock, change }: Props): ReactNode {
-  const { at, time } = asked
+function StockPast({ params, clock, change }: Props): ReactNode {
+  const { at, time } = params
   const when = { ...(at && { at }), ...(time && { time }) }
   const pick = (what: string, id: unknown) =>
     change({ ...(typeof id === 'string' && id && { [what]: id }), ...when } as Record<string, string>)
   const put = (what: 'at' | 'time', value: string | undefined) => {
-    const { [what]: _, ...rest } = asked
+    const { [what]: _, ...rest } = params
     change({ ...rest, ...(value && { [what]: value }) })
   }
-  const kind = (['lot', 'bin', 'part'] as const).find((name) => asked[name])
+  const kind = (['lot', 'bin', 'part'] as const).find((name) => params[name])
   const moment = wallClockMoment(at ?? clock.today, time, clock.timeZone)
   return (
     <>
@@ -59,7 +59,7 @@ function StockPast({ asked, clock, change }: Props): ReactNode {
           <FieldInput
             key={what}
             field={PICKED[what]!}
-            value={asked[what]}
+            value={params[what]}
             today={clock.today}
             timeZone={clock.timeZone}
             related={stockRelated}
@@ -81,9 +81,9 @@ function StockPast({ asked, clock, change }: Props): ReactNode {
         )}
         {kind && moment && (
           <LedgerUntil
-            key={`${kind} ${asked[kind]} ${at} ${time}`}
+            key={`${kind} ${params[kind]} ${at} ${time}`}
             of={OF[kind] as LedgerOf}
-            id={asked[kind]!}
+            id={params[kind]!}
             {...(at && { until: { day: at, ...(time && { moment: moment.toISOString() }) } })}
             clock={clock}
           />
@@ -99,11 +99,11 @@ export function PastArea(): ReactNode {
   const search = useAddress()
   const { timeZone } = useClock()
   const now = useNow()
-  const { area: _, ...asked } = Object.fromEntries(new URLSearchParams(search))
+  const { area: _, ...params } = Object.fromEntries(new URLSearchParams(search))
   return (
     <Page>
       <StockPast
-        asked={asked}
+        params={params}
         clock={{ now, today: dayIn(timeZone, now), timeZone }}
         change={(next) => history.push(pageAddress('control', { area: 'past', ...next }))}
       />

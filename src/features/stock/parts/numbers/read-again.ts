@@ -34,8 +34,8 @@ export const readAgain = defineCommand({
   undoBy: 'Change the part rules in Settings back; part numbers are then read again automatically.',
   input: {},
   async look({ tx }) {
-    const kept = await tx.find(query(settings, { where: [['name', '==', 'Part rules']] }))
-    keepPartRules(kept.find(({ id }) => id === 'parts')?.data)
+    const stored = await tx.find(query(settings, { where: [['name', '==', 'Part rules']] }))
+    keepPartRules(stored.find(({ id }) => id === 'parts')?.data)
     const seen = { parts: [] as string[], wanted: [] as string[] }
     for await (const page of pagesOf(tx, parts, 'partNumber')) seen.parts.push(...page.filter(isOther).map(idOf))
     for await (const page of pagesOf(tx, demand, 'pnFamily')) seen.wanted.push(...page.filter(isOther).map(idOf))
@@ -51,8 +51,8 @@ export const readAgain = defineCommand({
     for (const some of portions(found.wanted, PIECE))
       yield async ({ tx }) => {
         for (const id of some) {
-          const asked = await tx.get(demand, id)
-          if (asked) await tx.update(demand, id, { pnFamily: pnFamily(asked.data.partNumber, asked.data.brand) })
+          const request = await tx.get(demand, id)
+          if (request) await tx.update(demand, id, { pnFamily: pnFamily(request.data.partNumber, request.data.brand) })
         }
       }
   },

@@ -57,7 +57,7 @@ const QUANTITY = new RegExp(
     `(?<![\\p{L}\\d.,/-])(?:(?<dozens>\\d{1,3}|half an?|half|media|mezza|meia|demi-?|une demi-?|${COUNT_WORD}|an?|ein|une?|una)\\s)?(?<dozen>dozens?|dutzend|docenas?|douzaines?|dozzin[ae]|d[uú]zias?)(?![\\p{L}\\d])`,
     `(?<=[\\w)\\u0001]|[A-Z\\d]{4}["”])(?<!(?<![x×*]\\d{1,4})[x×*]\\s?\\d{1,4})\\s?[x×*]\\s?(?<times>${COUNT})(?:\\s?${UNIT})?(?![\\w/"”-]|[.,]\\d)`,
     `(?<![\\w.,/-])(?<before>${COUNT})\\s?[x×]\\s*$`,
-    `(?<=\\S)\\s?(?:=|->|→|\\.{3,})\\s?(?<told>${COUNT})(?:\\s?${UNIT})?\\s*$`,
+    `(?<=\\S)\\s?(?:=|->|→|\\.{3,})\\s?(?<stated>${COUNT})(?:\\s?${UNIT})?\\s*$`,
   ].join('|'),
   'giu',
 )
@@ -97,7 +97,7 @@ export function quantitiesIn(row: string): WrittenAmount[] {
       word,
       dozen,
       times,
-      told,
+      stated,
       called,
       inside,
       some,
@@ -142,7 +142,7 @@ export function quantitiesIn(row: string): WrittenAmount[] {
     // `6310 and 6308 bearings`: a number of a series is a part.
     const own = groups.before ?? (OF_BEARINGS.test(found[0]) ? counted : undefined)
     if (own && isSeries(own) && Number(own) % 50 !== 0) return []
-    if ((named ?? told) && isSeries(named ?? told ?? '') && !/[:=]/.test(found[0])) return []
+    if ((named ?? stated) && isSeries(named ?? stated ?? '') && !/[:=]/.test(found[0])) return []
     // In `10 SKF bearings` only the count is taken, so that the maker is still read.
     const isMade = described && found[0].split(' ').some((word) => isMaker(word.toUpperCase()))
     const { length } = isMade ? described : found[0]

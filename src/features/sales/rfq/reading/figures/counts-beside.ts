@@ -14,9 +14,9 @@ export const besides = (
   parts.flatMap(({ start, end: from, sureness, isOdd, isBare, brand }, at): WrittenAmount[] => {
     if (isOdd ? isBare || !isProse : sureness < 2) return []
     const [lead, behind] = (isProse && BEHIND.exec(bare.slice(from, from + 30))?.slice(1)) || []
-    const told = behind && (COUNT_WORDS[behind.toLowerCase()] ?? Number(behind))
-    if (lead && behind && told && !isSeries(behind))
-      return [{ value: told, start: from + lead.length, end: from + lead.length + behind.length }]
+    const stated = behind && (COUNT_WORDS[behind.toLowerCase()] ?? Number(behind))
+    if (lead && behind && stated && !isSeries(behind))
+      return [{ value: stated, start: from + lead.length, end: from + lead.length + behind.length }]
     const since = Math.max(parts[at - 1]?.end ?? 0, start - LONGEST_CALLED)
     // `12 track rollers, INA LR5204`
     const called = bare.slice(since, start).replace(brand ? /,\s$/ : /$^/, '  ')

@@ -122,13 +122,15 @@ const OTHER_SENTENCES = /^.*(?:(?<=\p{L}{4}|\p{Lu}{3}|[\d)]{2})\.|[?!])\s(?=\p{L
 const isReplyDay = ({ lead, tail, isSpoken }: WrittenDay): boolean => {
   if (REPLY_BEHIND.test(tail) && lastOf(lead, GOODS) < 0) return true
   const replies = lastOf(lead, REPLY)
-  return replies >= 0 && (isSpoken || UNTIL.test(lead)) && replies > lastOf(lead.replace(ASKED_TERM, 'price'), GOODS)
+  return (
+    replies >= 0 && (isSpoken || UNTIL.test(lead)) && replies > lastOf(lead.replace(REQUESTED_TERM, 'price'), GOODS)
+  )
 }
 /** `bis morgen anbieten` */
 const REPLY_BEHIND =
   /^\s(?:\p{L}{1,12}\s){0,4}(?:anbieten|antwort\p{L}*|zurück|zusenden|zukommen lassen|mitteilen|melden|sturen|offrire|rispondere)(?!\p{L})/iu
 /** The delivery time as part of the requested answer. */
-const ASKED_TERM =
+const REQUESTED_TERM =
   /(?:preis\p{L}*|prices?|precios?|prix|prezz[oi]|prijs)\s(?:und|and|y|et|e|en|&)\s(?:\p{L}{2,4}\s)?(?:liefer\p{L}*|deliver\p{L}*|lead\p{L}*|entrega|d[ée]lai\p{L}*|consegna|levertijd)/giu
 const GOODS =
   /(?<![\p{L}\d])(?:need|in[- ]hand|must|(?:has|have) to be|(?:have|get) (?:it|them|these|those|all|everything)(?!\p{L})|faut|bedarf|want|requir|necesit|ben(?:ö|oe)tig|brauch|besoin|occorr|serv(?=ono|irebbero)|potrzeb|goods|parts|waren?(?!\p{L})|material|deliver|lieferung|liefertermin|ship|entreg|consegn|livrais|lever|dostaw|teslim)\p{L}*/giu
@@ -149,10 +151,10 @@ const BEGUN = /\b(?:since|dated|dtd?\.?|from|vom|seit|desde|depuis|dal|od|del d[
 /** The day by which a row needs its parts. */
 export function neededDayIn(row: string, calendar: Calendar): Day | undefined {
   const all = daysIn(row, calendar).filter(({ lead }) => !BEGUN.test(lead))
-  const told = all.filter(({ lead }) => NEEDED_BY.test(lead))
-  const days = told.length === 1 ? told : all
+  const needed = all.filter(({ lead }) => NEEDED_BY.test(lead))
+  const days = needed.length === 1 ? needed : all
   const [found] = days.length === 1 && (row.search(NEED) >= 0 || row.length < 80) ? days : []
-  return found && (told.length === 1 || !isReplyDay(found)) ? found.day : undefined
+  return found && (needed.length === 1 || !isReplyDay(found)) ? found.day : undefined
 }
 
 /** The dates of a row with several parts, one for each part in order; empty when the counts differ. */
@@ -171,7 +173,7 @@ export function wishedDayIn(row: string, calendar: Calendar): Day | undefined {
   const [found, ...others] = dated.length === 1 ? dated : wished
   return found &&
     others.every(({ day }) => day === found.day) &&
-    !TOLD.test(`${found.lead} ${found.tail.split(/[.;]\s/)[0]}`)
+    !SETTLED.test(`${found.lead} ${found.tail.split(/[.;]\s/)[0]}`)
     ? found.day
     : undefined
 }
@@ -243,5 +245,5 @@ export const daysFor = (
   ].toSorted((a, b) => a.start - b.start)
 
 /** Something already delivered, ordered or promised. */
-const TOLD =
+const SETTLED =
   /\b(?:delivery note|(?<!be )delivered(?! (?:on board|by|at the latest|no later|before|until))|shipped|ordered|received|dated|confirmed|expected|estimated|lieferschein|geliefert|bestellt|albar[áa]n|bon de livraison|valid|g(?:ü|ue)ltig|v[áa]lid[ao])\b/iu

@@ -60,8 +60,8 @@ it.each<[string, readonly (readonly [string, number])[]]>([
   ['Please quote 3 pcs Flender N-Eupex B 140.', [['N-Eupex B 140', 3]]],
   ['Please quote:\nHI-CAP 57551 x 20', [['HI-CAP 57551', 20]]],
   ['Bearing marked "NTN 6308LLBC3/L627", two needed. Price?', [['6308LLBC3/L627', 2]]],
-])('%j asks for %j', (text, asked) => {
-  expect(readInquiry(text).map(({ askedPart, qty }) => [askedPart, qty])).toEqual(asked)
+])('%j asks for %j', (text, requested) => {
+  expect(readInquiry(text).map(({ askedPart, qty }) => [askedPart, qty])).toEqual(requested)
 })
 
 it.each<[string, number | undefined]>([

@@ -20,12 +20,12 @@ export const isDropped = (rows: readonly string[]): ((place: number) => boolean)
     rows.flatMap((row) =>
       [...row.slice(0, 1_000).matchAll(pattern)].flatMap(([found]) => found.match(/\d{1,3}/g)!.map(Number)),
     )
-  const [dropped, kept] = [placesOf(DROPPED), placesOf(KEPT)]
-  const step = [...dropped, ...kept].every((one) => one % 10 === 0) ? 10 : 1
-  return (place) => dropped.includes(place * step) || (kept.length > 0 && !kept.includes(place * step))
+  const [dropped, remaining] = [placesOf(DROPPED), placesOf(ONLY_THESE)]
+  const step = [...dropped, ...remaining].every((one) => one % 10 === 0) ? 10 : 1
+  return (place) => dropped.includes(place * step) || (remaining.length > 0 && !remaining.includes(place * step))
 }
 /** `Only items 2 and 4 please`. */
-const KEPT =
+const ONLY_THESE =
   /(?<!\p{L})(?:only|just|nur|solo|sólo|seulement|alleen|tylko)\s(?:the\s|die\s|los\s|les\s)?(?:items?|pos(?:itions?|itionen|\.)?|lines?|nos?\.?|partidas?|postes?)\s\d{1,3}(?:(?:,\s?|\s?(?:and|und|y|et|e|en|i|\+|&)\s?)\d{1,3})*(?!\d|\s(?:is|are|was|ist|wird|no|not)\s)/giu
 const DROPPED =
   /(?<!\p{L})(?:delete|remove|cancel|drop|omit|skip|leave out|without|ohne|sans|streichen sie|elimin\p{L}{1,3}|supprim\p{L}{1,3})\s(?:\p{L}{2,4}\s)?(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})(?!\d)|(?<!\p{L})(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})\s?:?\s(?:(?:is|wird|est|ya|can be|to be)\s){0,2}(?:ignored|skipped|dropped|left out|obsolete|cancel?led|deleted|storniert|gestrichen|anulad[oa]|annul[ée]e?|annullat[oa]|no longer|not|nicht mehr|entfällt|no|plus)\s?(?:needed|required|benötigt|gebraucht|es necesari[oa]|nécessaire)?(?!\p{L})/giu
@@ -140,14 +140,14 @@ export function recounted<T extends { text: string; qty?: number; brand?: string
     }))
   const all = earlier.map((line, at) => ({ ...line, ...changesOf(changes.find(isOf(line, at))) }))
   // `The NU 313 stays as it is`: a part named without a quantity keeps its earlier quantity.
-  const isKept = own.some(({ qty }) => qty === undefined) && own.every((line) => known(line))
-  if (!isKept && !earlier.some((line, at) => changes.some(isOf(line, at)))) return undefined
+  const isUnchanged = own.some(({ qty }) => qty === undefined) && own.every((line) => known(line))
+  if (!isUnchanged && !earlier.some((line, at) => changes.some(isOf(line, at)))) return undefined
   if (own.length === 0) return all
   // If the text names parts itself, only those are requested, and the lines that it changes by their place.
-  const asked = own.map((line) => ({ ...line, ...known(line) }))
-  const keys = new Set(asked.map(({ text }) => pnKey(text)))
+  const requested = own.map((line) => ({ ...line, ...known(line) }))
+  const keys = new Set(requested.map(({ text }) => pnKey(text)))
   return [
-    ...asked,
+    ...requested,
     ...all.filter(({ text }, at) => !keys.has(pnKey(text)) && changes.some((one) => isOf(earlier[at]!, at)(one))),
   ]
 
@@ -168,19 +168,19 @@ const ANEW =
 
 /** The rest of a request when other parts of it are no longer made: `Then only the other one, 20 pcs please`. */
 export function leftOf<T extends { text: string; qty?: number }>(
-  asked: T[],
+  requested: T[],
   own: readonly string[],
-  told: readonly string[],
+  sentences: readonly string[],
 ): T[] {
-  if (!own.some((row) => ONLY.test(row))) return asked
+  if (!own.some((row) => ONLY.test(row))) return requested
   const gone = new Set(
-    told
+    sentences
       .flatMap((row) => row.split(/[,.;]\s/))
       .flatMap((piece) => (GONE.test(piece) ? mentionsIn(piece).parts.map(({ text }) => pnKey(text)) : [])),
   )
-  const left = asked.filter(({ text }) => !gone.has(pnKey(text)))
+  const left = requested.filter(({ text }) => !gone.has(pnKey(text)))
   const [counted, ...others] = own.flatMap((row) => quantitiesIn(withoutNoise(row)))
-  const isOne = left.length === 1 && left.length < asked.length && counted && others.length === 0
+  const isOne = left.length === 1 && left.length < requested.length && counted && others.length === 0
   return isOne ? [{ ...left[0]!, qty: counted.value }] : left
 }
 const ONLY = /(?<!\p{L})(?:only|just|nur|solo|sólo|seulement)(?!\p{L})/iu

@@ -63,6 +63,6 @@ it.each([
   ],
   ['Job B (pump P-601, 14 Jan 2027): 2 x 7312 BEGAP', [['7312 BEGAP', 2]]],
   ['We are a manufacturer of garden shredders. We look for 1,000 pcs 6000-2RSH.', [['6000-2RSH', 1000]]],
-])('%j asks for %j', (text, asked) => {
-  expect(readInquiry(text).map(({ askedPart, qty }) => [askedPart, qty])).toEqual(asked)
+])('%j asks for %j', (text, requested) => {
+  expect(readInquiry(text).map(({ askedPart, qty }) => [askedPart, qty])).toEqual(requested)
 })

@@ -35,7 +35,7 @@ const HEADED =
   /^\W{0,4}(?:purchase order\W{0,3}(?:no\W{0,3}|nr\W{0,3})?[A-Z]{0,4}-?\d{3}|(?:unsere )?bestellung\W{0,3}(?:nr\W{0,3})?\d{3}|(?:orden|pedido) de compra\W|bon de commande\W|ordine d['’]acquisto\W|order confirmation|order acknowledge?ment|proforma(?: invoice)?\s|commercial invoice|tax invoice|we (?:hereby )?confirm your (?:order|po)|packing (?:list|slip)|delivery note|remittance advice|your (?:shipment|order) (?:has|was|is)|auftragsbest(?:ä|ae)tigung|lieferschein|zahlungsavis|confirmaci[óo]n de pedido|albar[áa]n|confirmation de commande|bon de livraison|conferma d['’ ]?ordine|orderbevestiging|potwierdzenie zam)/iu
 
 /** Words about an order, a shipment or a payment. */
-const TOLD =
+const NOTICE =
   /(?<![\p{L}\d])(?:thank(?:s| you) for (?:your|the) (?:(?:valued|recent|kind) )?order|order (?:confirmation|acknowledge?ment)|your (?:order|parcel|shipment|package)(?: [\w/-]{1,20})? (?:has|have|was|is|will)|has (?:been )?shipped|(?:ihre|ihrer) (?:bestellung|lieferung|sendung)|vielen dank f(?:ü|ue)r ihre(?:n)? (?:bestellung|auftrag)|auftragsbest(?:ä|ae)tigung|(?:su|vuestro) (?:pedido|env[íi]o)|confirmaci[óo]n de(?:l)? pedido|votre (?:commande|colis|exp[ée]dition)|(?:confirmation|accus[ée]) de (?:r[ée]ception de )?commande|(?:il )?(?:vostro|suo|vs\.?) ordine|conferma d['’ ]?ordine|(?:sua|vossa|seu) (?:encomenda|pedido)|confirma[çc][ãa]o de (?:encomenda|pedido)|uw (?:bestelling|order|zending)|orderbevestiging|pa(?:ń|n)stwa zam(?:ó|o)wieni\p{L}*|potwierdzenie zam(?:ó|o)wienia|sipari[şs]iniz\p{L}*|sipari[şs] (?:onay|teyid)\p{L}*|(?:goods|items) of (?:your )?(?:order|po)|left our (?:warehouse|works|factory)|tracking (?:no|number|code|id)|delivery note|packing (?:list|slip)|lieferschein|albar[áa]n|bon de livraison)(?![\p{L}\d])/iu
 
 const OFFERED =
@@ -107,6 +107,6 @@ export function isNoInquiry(rows: readonly string[]): boolean {
   if (asks) return false
   return (
     sentences.some((one) => (isAbout(one) && !isOfItem(one)) || KINDS.newsletter!.test(one) || SELLS.test(one)) ||
-    written.slice(0, 8).some((row) => TOLD.test(row))
+    written.slice(0, 8).some((row) => NOTICE.test(row))
   )
 }

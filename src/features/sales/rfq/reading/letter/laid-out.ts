@@ -131,28 +131,28 @@ const hundreds = (found: string, first: string, rest: string): string => {
 
 /** `ditto` at the end of a row: what the rows above it have there. */
 function dittoes(rows: readonly string[]): string[] {
-  const told: string[] = []
+  const sentences: string[] = []
   for (const row of rows) {
-    const [above] = DITTO.test(row) ? makersIn(told.at(-1) ?? '') : []
-    told.push(above ? row.replace(DITTO, above) : row)
+    const [above] = DITTO.test(row) ? makersIn(sentences.at(-1) ?? '') : []
+    sentences.push(above ? row.replace(DITTO, above) : row)
   }
-  return told
+  return sentences
 }
 const DITTO =
   /(?<=\s|^)(?:ditto|same (?:make|brand|maker)|gleiche[sr]? (?:marke|fabrikat)|même marque|misma marca|stessa marca|zelfde merk|dto\.?|idem|-"-|"|'')(?=\s*$)/iu
 
 /** An answer directly below a quoted question is about the part in the question. */
 function answered(rows: readonly string[]): string[] {
-  let asked: string | undefined
+  let requested: string | undefined
   return rows.map((row, at) => {
     if (!row.trim()) return row
     if (row.startsWith('>')) {
       const isAnswered = rows.slice(at + 1).find((next) => next.trim())
-      asked = isAnswered?.startsWith('>') === false && row.includes('?') ? onlyPart(row) : undefined
+      requested = isAnswered?.startsWith('>') === false && row.includes('?') ? onlyPart(row) : undefined
       return row
     }
-    const about = asked
-    asked = undefined
+    const about = requested
+    requested = undefined
     return about && /\d/.test(row) && mentionsIn(row).parts.length === 0
       ? `${about}: ${row
           .split(/(?<=\p{L}{3}[.!])\s/u)

@@ -8,14 +8,14 @@ import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
  * of them, plus …`.
  */
 export function countedAfterAll(
-  said: readonly { start: number; text: string; parts: readonly Mention[]; asked: RequestedPart[] }[],
+  said: readonly { start: number; text: string; parts: readonly Mention[]; requested: RequestedPart[] }[],
 ): void {
-  for (const [at, { start, text, parts, asked }] of said.entries()) {
-    const before = said.slice(0, at).flatMap((piece) => piece.asked)
+  for (const [at, { start, text, parts, requested }] of said.entries()) {
+    const before = said.slice(0, at).flatMap((piece) => piece.requested)
     // `1 pc 6319 …, one spare as well, so 2 in total`
     const [part, ...others] = parts
-    const isOwn = asked.length === 1 && !!part && others.length === 0 && text.search(AFTER_ALL) >= part.end - start
-    const last = (isOwn ? asked : before).at(-1)
+    const isOwn = requested.length === 1 && !!part && others.length === 0 && text.search(AFTER_ALL) >= part.end - start
+    const last = (isOwn ? requested : before).at(-1)
     if (!last) continue
     const {
       total,
@@ -41,13 +41,13 @@ export function countedBehind(
     parts: readonly Mention[]
     odd: readonly Mention[]
     counted: readonly WrittenAmount[]
-    asked: RequestedPart[]
+    requested: RequestedPart[]
   }[],
 ): void {
-  for (const [at, { parts, odd, counted, asked }] of said.entries()) {
-    const line = said[at - 1]?.asked.at(-1)
+  for (const [at, { parts, odd, counted, requested }] of said.entries()) {
+    const line = said[at - 1]?.requested.at(-1)
     const own = [...parts, ...odd].toSorted((a, b) => a.start - b.start)
-    if (!line || line.qty !== undefined || asked.length === 0 || counted.length !== asked.length + 1) continue
+    if (!line || line.qty !== undefined || requested.length === 0 || counted.length !== requested.length + 1) continue
     const [first, second] = counted.toSorted((a, b) => a.start - b.start)
     if (own[0] && second && second.end <= own[0].start && first) {
       line.qty = first.value

@@ -51,9 +51,9 @@ const OF_ALL: readonly (readonly [string, string])[] = [
   ['Last time we bought SKF from you.', ''],
 ]
 it.each(OF_ALL)('“%s” gives a list the maker “%s”', (said, maker) => {
-  const asked = ['6205-2RS1', '22210 E'].map((part) => `${maker} ${part}`.trim())
-  expect(brands(`Please quote:\n10 pcs 6205-2RS1\n4 pcs 22210 E\n\n${said}`)).toEqual(asked)
-  expect(brands(`Please quote.\n\n${said}\n\n10 pcs 6205-2RS1\n4 pcs 22210 E`)).toEqual(asked)
+  const expected = ['6205-2RS1', '22210 E'].map((part) => `${maker} ${part}`.trim())
+  expect(brands(`Please quote:\n10 pcs 6205-2RS1\n4 pcs 22210 E\n\n${said}`)).toEqual(expected)
+  expect(brands(`Please quote.\n\n${said}\n\n10 pcs 6205-2RS1\n4 pcs 22210 E`)).toEqual(expected)
 })
 
 /** Ways to name a maker for some parts of a list. */
@@ -83,7 +83,7 @@ const OF_SOME: readonly (readonly [string, readonly string[]])[] = [
   ['10 pcs 6205-2RS1 in SKF, 4 pcs 22210 E in FAG', ['SKF 6205-2RS1', 'FAG 22210 E']],
   ['10 pcs 6205-2RS1 not SKF\n4 pcs 22210 E', ['6205-2RS1', '22210 E']],
 ]
-it.each(OF_SOME)('in %j the makers are %j', (text, asked) => expect(brands(text)).toEqual(asked))
+it.each(OF_SOME)('in %j the makers are %j', (text, expected) => expect(brands(text)).toEqual(expected))
 
 it('a subject names the maker of a list that names none', () => {
   expect(brands('10 pcs 6205-2RS1\n4 pcs 22210 E', 'RFQ SKF bearings')).toEqual(['SKF 6205-2RS1', 'SKF 22210 E'])

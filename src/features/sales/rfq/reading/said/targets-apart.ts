@@ -15,19 +15,19 @@ export const targetPriceOf = ({ value, currency }: { value: number; currency?: s
 export function targetApart(
   target: WrittenAmount,
   named: readonly Mention[],
-  before: readonly { asked: RequestedPart[] }[],
+  before: readonly { requested: RequestedPart[] }[],
   row: string,
 ): void {
-  const asked = before.flatMap((piece) => piece.asked)
-  const own = target.of && asked.find(({ text }) => pnKey(text).startsWith(pnKey(target.of!)))
+  const requested = before.flatMap((piece) => piece.requested)
+  const own = target.of && requested.find(({ text }) => pnKey(text).startsWith(pnKey(target.of!)))
   const aimed =
     named.length === 1
       ? named[0]
       : named.find(({ start }) => start >= target.end && AIMED.test(row.slice(target.end, start)))
-  const last = before.findLast((piece) => piece.asked.length > 0)?.asked ?? []
+  const last = before.findLast((piece) => piece.requested.length > 0)?.requested ?? []
   const isOne = new Set(last.map(({ text }) => text)).size === 1
   const line =
     own ||
-    (aimed ? asked.find(({ text }) => pnKey(text).startsWith(pnKey(aimed.text))) : isOne ? last.at(-1) : undefined)
+    (aimed ? requested.find(({ text }) => pnKey(text).startsWith(pnKey(aimed.text))) : isOne ? last.at(-1) : undefined)
   if (line && line.target === undefined) Object.assign(line, targetPriceOf(target))
 }

@@ -30,7 +30,7 @@ const NOT_WANTED =
   /(?<!\p{L}|\bif )(?:not?|non|never|instead(?: of)?|replac\p{L}*|ersatz|ersetz\p{L}*|statt|without|ohne|kein\p{L}*|old|equal to|equivalent (?:to|of)|alternativ\p{L}*(?: to)?|interchange\p{L}*|cross|otherwise|else|sonst|ansonsten|sinon|altrimenti)\s(?:\p{L}{1,6}\s){0,2}$/iu
 
 /** Words before the maker of something already bought. */
-const TOLD =
+const BOUGHT_BEFORE =
   /(?<!\p{L})(?:last (?:time|year|month|week|order)|(?:we|i) (?:had |have )?(?:bought|ordered|had|got)|previously|formerly|bisher|zuletzt|compramos|achet[ée]\p{L}*|authori[sz]ed)(?!\p{L})[^,.;:(]{0,40}$/iu
 
 /** The maker named by a word: in lowercase only well-known makers, because many others are also words. */
@@ -59,7 +59,7 @@ export function makersNamed(text: string): MakerNamed[] {
         start,
         end,
         maker,
-        ...([NOT_WANTED, TOLD].some((one) => one.test(text.slice(0, start))) && { isUnwanted: true as const }),
+        ...([NOT_WANTED, BOUGHT_BEFORE].some((one) => one.test(text.slice(0, start))) && { isUnwanted: true as const }),
       })
   }
   for (const { 0: any, index: start } of text.matchAll(ANY_MAKERS)) found.push({ start, end: start + any.length })

@@ -23,7 +23,7 @@ const MAX_EMPTY = 5
  */
 export function readTable(
   rows: readonly string[],
-): { asked: (RequestedPart & { day?: string })[]; length: number } | undefined {
+): { requested: (RequestedPart & { day?: string })[]; length: number } | undefined {
   const [head = ''] = rows
   const ruled = ruledCells(head, rows[1] ?? '')
   const divider = ruled ? SPACES : dividerOf(head)
@@ -36,7 +36,7 @@ export function readTable(
   if (!columns.some(({ kind }) => kind === 'part')) return undefined
   const placed = divider === SPACES ? asBelow(columns, sample) : columns
   const isWhole = hasDecimals(rows.slice(1, SAMPLE + 1)) || hasZeros(headed, heads, rows, divider)
-  const asked: (RequestedPart & { day?: string })[] = []
+  const requested: (RequestedPart & { day?: string })[] = []
   let length = 1
   let empty = 0
   /** The maker that a row of its own states for the rows below it. */
@@ -50,7 +50,7 @@ export function readTable(
     }
     const cells = placeApart(columns, row, divider)
     if (isWrapped(cells, divider)) {
-      const [maker, last] = [makerIn(row), asked.at(-1)]
+      const [maker, last] = [makerIn(row), requested.at(-1)]
       if (maker && last) last.brand ??= maker
       continue
     }
@@ -61,10 +61,10 @@ export function readTable(
     }
     if (cells.length < 2 && !isLonePart(cells)) break
     const found = belowOf(readCells(placed, cells, divider, isWhole), rows[length + 1], divider)
-    if (found) asked.push({ ...(group && !found.isAnyMaker && { brand: group }), ...found })
+    if (found) requested.push({ ...(group && !found.isAnyMaker && { brand: group }), ...found })
     empty = found || cells.some(({ text }) => text === '0') ? 0 : empty + 1
   }
-  return { asked, length }
+  return { requested, length }
 }
 
 /**

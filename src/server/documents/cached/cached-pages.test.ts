@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { keptPages } from '#server/documents/kept/kept-pages.ts'
+import { cachedPages } from '#server/documents/cached/cached-pages.ts'
 import type { Driver } from '#store/driver.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -48,7 +48,7 @@ it('a page that is asked for again is the one before until its collection change
 })
 
 it('what is asked for twice is kept, up to a limit: the page that was not asked for longest goes first', () => {
-  const pages = keptPages({} as Driver)
+  const pages = cachedPages({} as Driver)
   const page = { seq: 1, epoch: 'e', length: 1, json: 'x'.repeat(1_500_000) }
   const twice = (name: string, seq = 1) => {
     for (let times = 0; times < 2; times++) pages.keep(name, { ...page, seq })

@@ -3,11 +3,11 @@ import type { AggregateResult, AggregateTask } from '#model/query/query.ts'
 import { type RunningFigures, runningFigures, runningTask } from '#model/query/running-figures.ts'
 import type { Driver, LogHead, ReadTx } from '#store/driver.ts'
 
-interface Kept extends LogHead {
+interface CachedFigures extends LogHead {
   figures: RunningFigures
 }
 interface Store {
-  kept: Map<string, Kept>
+  cached: Map<string, CachedFigures>
   /** Queries the store considered quick that took longer than `QUICK_MS`. */
   slow: Set<string>
 }
@@ -38,12 +38,12 @@ export async function figuresNow(
   task: AggregateTask,
   long: LongReading = (work) => driver.read(work, { long: true }),
 ): Promise<Answered> {
-  const store = ofStores.get(driver) ?? { kept: new Map<string, Kept>(), slow: new Set<string>() }
+  const store = ofStores.get(driver) ?? { cached: new Map<string, CachedFigures>(), slow: new Set<string>() }
   ofStores.set(driver, store)
-  const { kept, slow } = store
+  const { cached, slow } = store
   // Only the store knows where a search matches.
   const key = task.search ? undefined : JSON.stringify(task)
-  const known = key === undefined ? undefined : kept.get(key)
+  const known = key === undefined ? undefined : cached.get(key)
   const soon = await driver.read(async (tx) => {
     const own = known && (await followed(tx, task, known))
     if (own || (key !== undefined && slow.has(key)) || !(await tx.isQuick(task))) return own
@@ -54,13 +54,13 @@ export async function figuresNow(
     return answer
   })
   if (soon) {
-    if (known && kept.get(key!) === known) keep(kept, key!, known)
+    if (known && cached.get(key!) === known) keep(cached, key!, known)
     return soon
   }
   if (key === undefined) return long((tx) => counted(tx, task))
   const { head, result } = await long((tx) => counted(tx, runningTask(task)))
   const figures = runningFigures(task, result)
-  if (figures.size() <= MAX_GROUPS.ofOne) keep(kept, key, { ...head, figures })
+  if (figures.size() <= MAX_GROUPS.ofOne) keep(cached, key, { ...head, figures })
   return { head, result: figures.answer() }
 }
 
@@ -73,7 +73,11 @@ const counted = async (tx: ReadTx, task: AggregateTask): Promise<Answered> => ({
  * The figures updated to this read's head; undefined when too much has changed since, or the history is a different
  * one.
  */
-async function followed(tx: ReadTx, { collection }: AggregateTask, known: Kept): Promise<Answered | undefined> {
+async function followed(
+  tx: ReadTx,
+  { collection }: AggregateTask,
+  known: CachedFigures,
+): Promise<Answered | undefined> {
   const head = await tx.head()
   if (head.epoch !== known.epoch) return undefined
   while (known.seq < head.seq) {
@@ -93,14 +97,14 @@ async function followed(tx: ReadTx, { collection }: AggregateTask, known: Kept):
 }
 
 /** The map is ordered by use. */
-function keep(kept: Map<string, Kept>, key: string, own: Kept): void {
-  kept.delete(key)
-  kept.set(key, own)
+function keep(cached: Map<string, CachedFigures>, key: string, own: CachedFigures): void {
+  cached.delete(key)
+  cached.set(key, own)
   let groups = 0
-  for (const { figures } of kept.values()) groups += figures.size()
-  for (const [oldest, { figures }] of kept) {
+  for (const { figures } of cached.values()) groups += figures.size()
+  for (const [oldest, { figures }] of cached) {
     if (groups <= MAX_GROUPS.groups) break
-    kept.delete(oldest)
+    cached.delete(oldest)
     groups -= figures.size()
   }
 }

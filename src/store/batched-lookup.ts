@@ -23,12 +23,12 @@ export function askTogether<Row>(
   async function answerSome(): Promise<void> {
     underway++
     while (waiting.length > 0) {
-      const asked = waiting.slice(0, MAX_TOGETHER)
+      const batch = waiting.slice(0, MAX_TOGETHER)
       waiting = waiting.slice(MAX_TOGETHER)
       try {
-        const rows = await ask([...new Set(asked.map(({ key }) => key))])
+        const rows = await ask([...new Set(batch.map(({ key }) => key))])
         let handed = 0
-        for (const { key, resolve } of asked) {
+        for (const { key, resolve } of batch) {
           const row = rows.get(key)
           if (handed > AT_ONCE) {
             handed = 0
@@ -38,7 +38,7 @@ export function askTogether<Row>(
           resolve(row)
         }
       } catch (error) {
-        for (const { reject } of asked) reject(error)
+        for (const { reject } of batch) reject(error)
       }
     }
     underway--

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAggregate } from '#model/query/ask.ts'
-import { figuresNow } from '#server/documents/kept/kept-figures.ts'
+import { figuresNow } from '#server/documents/cached/cached-figures.ts'
 import type { Driver } from '#store/driver.ts'
 import { type SharedPostgres, sharePostgres } from '#test/support/postgres.ts'
 import { preparedDatabase } from '#test/support/prepared.ts'

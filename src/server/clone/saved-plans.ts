@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { dayIn } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
-import { CLONE_REPEATS, type CloneRepeat, type KeptPlan } from '#model/clone/clone.ts'
+import { CLONE_REPEATS, type CloneRepeat, type SavedPlan } from '#model/clone/clone.ts'
 import { readId } from '#model/command/patch.ts'
 import type { Caller } from '#model/command/people.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -16,7 +16,7 @@ export const CLONE_PLANS = 'clonePlans'
 const MAX_PLANS = 200
 
 /** The plans that are kept, by their names. */
-export async function keptPlans(prime: Prime): Promise<KeptPlan[]> {
+export async function savedPlans(prime: Prime): Promise<SavedPlan[]> {
   const all = { where: { op: 'and', of: [] }, orderBy: [], searchIn: [], skip: 0, limit: MAX_PLANS } as const
   const { docs } = await prime.driver.read((tx) => tx.find({ collection: CLONE_PLANS, ...all }))
   return docs.map(planOf).toSorted((a, b) => a.name.localeCompare(b.name))
@@ -27,7 +27,7 @@ export async function keepPlan(
   prime: Prime,
   caller: Caller,
   { name, plan, repeat, keep }: z.output<typeof PlanToKeep>,
-): Promise<KeptPlan> {
+): Promise<SavedPlan> {
   const since = dayIn(await zoneOf(prime), prime.now())
   // A plan that cannot run tonight is reported now, not in tomorrow's log.
   await authoriseClone(prime, caller, repeat === 'never' ? plan : datedPlan(plan, since))
@@ -63,7 +63,7 @@ export async function notePlan(
 }
 
 /** The same plan into collections that carry the day: `payables_copy_20261122`. */
-export function datedPlan(plan: KeptPlan['plan'], day: string): KeptPlan['plan'] {
+export function datedPlan(plan: SavedPlan['plan'], day: string): SavedPlan['plan'] {
   const end = `_${day.replaceAll('-', '')}`
   const items = plan.items.map((item) => ({ ...item, target: `${item.target.slice(0, 64 - end.length)}${end}` }))
   return { ...plan, items }
@@ -81,7 +81,7 @@ async function write(
   await prime.driver.write((tx) => tx.commit([{ collection: CLONE_PLANS, id, before, ...(data && { data }) }], line))
 }
 
-function planOf({ id, data }: Pick<Doc, 'id' | 'data'>): KeptPlan {
+function planOf({ id, data }: Pick<Doc, 'id' | 'data'>): SavedPlan {
   const { name, plan, repeat, keep, since, copies, problem } = data
   return {
     id,
@@ -95,7 +95,7 @@ function planOf({ id, data }: Pick<Doc, 'id' | 'data'>): KeptPlan {
   }
 }
 
-function copyOf(raw: unknown): KeptPlan['copies'][number][] {
+function copyOf(raw: unknown): SavedPlan['copies'][number][] {
   const { day, clone } = (typeof raw === 'object' && raw !== null ? raw : {}) as Record<string, unknown>
   return typeof day === 'string' && typeof clone === 'string' ? [{ day, clone }] : []
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { skippedWords, withNote } from '#ui/actions/told.ts'
+import { skippedWords, withNote } from '#ui/actions/done-message.ts'
 
 it('days in what an act tells of its records are written for people', () => {
   const refused = ['Lot L-7 expired on 2026-11-28.', 'Lot L-8 expired on 2026-11-28.', 'Lot L-7 expired on 2026-11-28.']

@@ -3,7 +3,7 @@ import type { PrintOffer } from '#ui/print/print.ts'
 
 const keyOf = (collection: string): string => `prime-print ${collection}`
 
-interface Kept {
+interface StoredChoice {
   offer: PrintOffer
   /** Undefined for the paper size of the settings. */
   page: PageName | undefined
@@ -13,7 +13,7 @@ interface Kept {
  * The last print choice for a collection on this device, with its paper size; otherwise the first offer with its
  * defaults.
  */
-export function keptChoice(collection: string, offers: readonly PrintOffer[]): Kept | undefined {
+export function storedChoice(collection: string, offers: readonly PrintOffer[]): StoredChoice | undefined {
   const [template, page] = (localStorage.getItem(keyOf(collection)) ?? '').split(' ')
   const offer = offers.find(({ name }) => name === template) ?? offers[0]
   return offer && { offer, page: offer.pages.find((name) => name === page) }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { askTogether } from '#store/asked-together.ts'
+import { askTogether } from '#store/batched-lookup.ts'
 
 /** Answers each statement when told to, with the keys in capital letters; "none" has no row. */
-function asked() {
+function lookups() {
   const statements: { keys: readonly string[]; answer: () => void; fail: (reason: Error) => void }[] = []
   const ask = askTogether<string>(
     (keys) =>
@@ -16,7 +16,7 @@ function asked() {
 }
 
 it('asks at once while few wait, and together what comes while two statements are on their way', async () => {
-  const { ask, statements, turn } = asked()
+  const { ask, statements, turn } = lookups()
   const answers = ['a', 'b', 'c', 'none', 'c'].map((key) => ask(key))
   expect(statements.map(({ keys }) => keys)).toEqual([['a'], ['b']])
   statements[0]!.answer()
@@ -28,7 +28,7 @@ it('asks at once while few wait, and together what comes while two statements ar
 })
 
 it('tells a failure to those who asked with it, and goes on with the next', async () => {
-  const { ask, statements, turn } = asked()
+  const { ask, statements, turn } = lookups()
   const [first, , third] = [ask('a'), ask('b'), ask('c')]
   statements[0]!.fail(new Error('The connection was lost.'))
   await expect(first).rejects.toThrow('The connection was lost.')

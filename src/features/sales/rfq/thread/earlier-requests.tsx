@@ -17,7 +17,7 @@ const BACK = 90
 const SHOWN = 3
 
 /** The earlier requests of the same company, so that nobody answers twice or at another price. */
-export function AskedBefore({ doc, clock }: { doc: Inquiry; clock: Clock }): ReactNode {
+export function EarlierRequests({ doc, clock }: { doc: Inquiry; clock: Clock }): ReactNode {
   const { customerId, email, companyName } = doc.data
   const same: Clause = customerId
     ? ['customerId', '==', customerId]

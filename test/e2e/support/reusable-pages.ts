@@ -4,7 +4,7 @@ import type { BrowserContext, Disposable, Page } from 'playwright-core'
  * The page of a closed desk, kept for the next desk of its kind. Starting the app in a fresh page is most of the cost
  * of a short test: 114 files are fetched and compiled, which a page that stays at its address has in memory.
  */
-export interface Kept {
+export interface ReusablePage {
   context: BrowserContext
   page: Page
   /** The address and the browser options of the desk. */
@@ -17,7 +17,7 @@ export interface Kept {
 
 /** A file at the same origin without the app: leaving the origin would end the process that has the files in memory. */
 const WAITING = '/icon.svg'
-const MAX_KEPT = 4
+const MAX_WAITING = 4
 const HEARD = [
   'console',
   'pageerror',
@@ -29,7 +29,7 @@ const HEARD = [
   'response',
   'websocket',
 ] as const
-const waiting: Kept[] = []
+const waiting: ReusablePage[] = []
 
 /** The widths and themes at which axe has checked the frame of a page. */
 export const seenFrames = new WeakMap<Page, Set<string>>()
@@ -37,45 +37,45 @@ export const seenFrames = new WeakMap<Page, Set<string>>()
 export const isWithoutApp = (page: Page): boolean => page.url() === 'about:blank' || page.url().endsWith(WAITING)
 
 /** Records what tests change that a new page would not have. */
-export async function watch(context: BrowserContext, kind: string): Promise<Kept> {
+export async function watch(context: BrowserContext, kind: string): Promise<ReusablePage> {
   const page = await context.newPage()
-  const kept: Kept = { context, page, kind, scripts: [], isSpent: false }
+  const reusable: ReusablePage = { context, page, kind, scripts: [], isSpent: false }
   for (const one of [context, page]) {
     const add = one.addInitScript.bind(one)
-    one.addInitScript = async (...asked: Parameters<Page['addInitScript']>) => {
-      const script = await add(...asked)
-      kept.scripts.push(script)
+    one.addInitScript = async (...args: Parameters<Page['addInitScript']>) => {
+      const script = await add(...args)
+      reusable.scripts.push(script)
       return script
     }
   }
   const install = context.clock.install.bind(context.clock)
-  context.clock.install = (asked) => {
-    kept.isSpent = true
-    return install(asked)
+  context.clock.install = (options) => {
+    reusable.isSpent = true
+    return install(options)
   }
-  return kept
+  return reusable
 }
 
 /** A waiting page of this kind, if there is one. */
-export function takeKept(kind: string): Kept | undefined {
+export function takeWaiting(kind: string): ReusablePage | undefined {
   const at = waiting.findLastIndex((one) => one.kind === kind)
   return at < 0 ? undefined : waiting.splice(at, 1)[0]
 }
 
 /** Resets the page to a new state and keeps it; a page that cannot be reset is closed. */
-export async function keep(kept: Kept, url: string): Promise<void> {
-  if (kept.isSpent || kept.page.isClosed()) return kept.context.close()
+export async function keep(reusable: ReusablePage, url: string): Promise<void> {
+  if (reusable.isSpent || reusable.page.isClosed()) return reusable.context.close()
   try {
-    await renew(kept, url)
+    await renew(reusable, url)
   } catch {
     // Its server or its browser has already ended.
-    return kept.context.close()
+    return reusable.context.close()
   }
-  waiting.push(kept)
-  if (waiting.length > MAX_KEPT) await waiting.shift()!.context.close()
+  waiting.push(reusable)
+  if (waiting.length > MAX_WAITING) await waiting.shift()!.context.close()
 }
 
-async function renew({ context, page, scripts }: Kept, url: string): Promise<void> {
+async function renew({ context, page, scripts }: ReusablePage, url: string): Promise<void> {
   seenFrames.delete(page)
   for (const event of HEARD) page.removeAllListeners(event)
   context.removeAllListeners('page')

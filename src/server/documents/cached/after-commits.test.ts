@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { Problem } from '#base/problem.ts'
-import { followCommits } from '#server/documents/kept/after-commits.ts'
-import { keepDocuments } from '#server/documents/kept/cached-documents.ts'
+import { followCommits } from '#server/documents/cached/after-commits.ts'
+import { keepDocuments } from '#server/documents/cached/cached-documents.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
 let world: World
@@ -41,9 +41,9 @@ it('so it is with the settings that rules look at', async () => {
 it('what fails for long is tried less and less often, and after its end no more', async () => {
   vi.useFakeTimers()
   try {
-    const told: (() => void)[] = []
+    const waiting: (() => void)[] = []
     const onCommit = async (one: () => void) => {
-      told.push(one)
+      waiting.push(one)
       return () => undefined
     }
     const driver = { onCommit } as never
@@ -54,11 +54,11 @@ it('what fails for long is tried less and less often, and after its end no more'
       throw new Error('The database is away.')
     }
     const stop = await followCommits({ driver, log: () => undefined }, work, 'It could not be done.')
-    for (const one of [...told, ...told]) one()
+    for (const one of [...waiting, ...waiting]) one()
     await vi.advanceTimersByTimeAsync(4_000)
     expect(tried).toEqual([40, 540, 1_540, 3_540])
     await stop()
-    for (const one of told) one()
+    for (const one of waiting) one()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(tried).toHaveLength(4)
   } finally {

@@ -14,22 +14,22 @@ import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
 
 /** A record created by an import that stays, and what refers to it. */
-interface Kept extends Whole {
+interface Remaining extends Whole {
   for: string
 }
 
-export interface KeptByLater {
+export interface Referenced {
   /** The records created by one commit of the import. */
   made(seq: number, changes: readonly Change[]): void
   /** The records that cannot be undone now; later calls continue reading where the last one ended. */
-  read(tx: Pick<ReadTx, 'log' | 'getMany'>): Promise<readonly Kept[]>
+  read(tx: Pick<ReadTx, 'log' | 'getMany'>): Promise<readonly Remaining[]>
 }
 
 /**
  * Finds what an import created and others refer to since, and what those records refer to in turn: an undo leaves it in
  * place.
  */
-export function keptByLater({ collections }: Prime, caller: Caller, run: string): KeptByLater {
+export function referencedLater({ collections }: Prime, caller: Caller, run: string): Referenced {
   const made = new Map<string, Set<string>>()
   let naming: Naming = { seq: Number.MAX_SAFE_INTEGER, records: new Map() }
   const definitions = [...collections.values()]
@@ -42,18 +42,18 @@ export function keptByLater({ collections }: Prime, caller: Caller, run: string)
     async read(tx) {
       const isOwn = (commit: { run?: string }) => commit.run === run || commit.run === `undo:${run}`
       naming = await readNaming(tx, made, definitions, { naming, isOwn })
-      const kept = new Map<string, Kept>()
+      const remaining = new Map<string, Remaining>()
       const names = namesOf(made, definitions)
       let open: readonly Whole[] = [...naming.records.values()]
       while (open.length > 0) {
         const found: (RecordAt & { by: Whole })[] = open
           .flatMap((by) => names(by).map((to) => ({ ...to, by })))
-          .filter((to) => !kept.has(referenceIdOf(to)))
+          .filter((to) => !remaining.has(referenceIdOf(to)))
         open = await recordsOf(tx, found)
         const by = new Map(found.map((one) => [referenceIdOf(one), one.by]))
-        for (const one of open) kept.set(referenceIdOf(one), { ...one, for: spoken(by.get(referenceIdOf(one))!) })
+        for (const one of open) remaining.set(referenceIdOf(one), { ...one, for: spoken(by.get(referenceIdOf(one))!) })
       }
-      return [...kept.values()]
+      return [...remaining.values()]
     },
   }
 

@@ -11,8 +11,8 @@ it.each([
   [{ type: 'Petty cash' }, ['receivedBy']],
   [{ type: 'Credit note' }, []],
   [{ type: 'Journal' }, []],
-])('posting %j asks for what applies to it', (data, asked) => {
+])('posting %j asks for what applies to it', (data, expected) => {
   const offer = actionOffer(voucherActions, 'post', { id: 'v1', data: { ...data, totalAmount: 5 } } as never, clock)
   const fields = Object.keys(offer.command.input).filter((name) => !Object.hasOwn(offer.fixed!, name))
-  expect(fields.toSorted()).toEqual(asked)
+  expect(fields.toSorted()).toEqual(expected)
 })

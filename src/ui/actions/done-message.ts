@@ -18,8 +18,8 @@ interface Done {
 }
 
 /** The toast of a command: entered values, and others from the result or document, amounts with their currency. */
-export function toldDone({ command, input, result, record }: Done, clock: Clock): string {
-  const asked: Fields = command.input
+export function doneMessage({ command, input, result, record }: Done, clock: Clock): string {
+  const inputFields: Fields = command.input
   const made = (result as { data?: Data } | undefined)?.data ?? {}
   const fields = collections.find(({ name }) => name === actionCollection(command.name))?.fields ?? {}
   const currency = typeof made.currency === 'string' ? made.currency : undefined
@@ -34,7 +34,9 @@ export function toldDone({ command, input, result, record }: Done, clock: Clock)
     actionDone(
       command,
       (name) =>
-        shown(asked[name], input[name]) ?? shown(asked[name], answered[name]) ?? shown(fields[name], made[name]),
+        shown(inputFields[name], input[name]) ??
+        shown(inputFields[name], answered[name]) ??
+        shown(fields[name], made[name]),
       record,
     ),
     result,
@@ -42,9 +44,9 @@ export function toldDone({ command, input, result, record }: Done, clock: Clock)
 }
 
 /** The message after an action, including the result's `note` about what it could not do. */
-export function withNote(told: string, result: unknown): string {
+export function withNote(message: string, result: unknown): string {
   const { note } = (result ?? {}) as { note?: unknown }
-  return typeof note === 'string' && note ? `${told}. ${withOwnDays(note)}` : told
+  return typeof note === 'string' && note ? `${message}. ${withOwnDays(note)}` : message
 }
 
 /** `2 skipped: …`: the records an action was refused for, each reason once. */

@@ -4,7 +4,7 @@ import type { RecordApi } from '#ui/grid/record-grid.tsx'
 
 /** The first visible row of each list that was left, by what the list showed; kept while the page is open. */
 const rows = new Map<string, number>()
-const MAX_KEPT = 100
+const MAX_STORED = 100
 
 /** Whether the last navigation was Back or Forward; set by `followArrivals`. */
 let isReturn = false
@@ -17,7 +17,10 @@ export function followArrivals(history: RouterHistory): void {
 }
 
 /** Restores the scroll position of a list reached by Back or Forward; a list opened otherwise starts at the top. */
-export function useKeptRow(api: RefObject<RecordApi | undefined>, shown: string): { note(): void; restore(): void } {
+export function useScrollPosition(
+  api: RefObject<RecordApi | undefined>,
+  shown: string,
+): { note(): void; restore(): void } {
   const { history } = useRouter()
   const key = `${history.location.pathname} ${shown}`
   const wanted = useRef(isReturn ? rows.get(key) : undefined)
@@ -32,7 +35,7 @@ export function useKeptRow(api: RefObject<RecordApi | undefined>, shown: string)
       // Rows outside the view are rendered ahead, so the first rendered row is not the first visible one.
       const height = api.current.getDisplayedRowAtIndex(0)?.rowHeight ?? 1
       rows.set(latest.current, Math.round(api.current.getVerticalPixelRange().top / height))
-      if (rows.size > MAX_KEPT) rows.delete(rows.keys().next().value!)
+      if (rows.size > MAX_STORED) rows.delete(rows.keys().next().value!)
     },
     restore() {
       const row = wanted.current

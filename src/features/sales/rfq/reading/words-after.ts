@@ -9,16 +9,16 @@ export function sealsBehind(
   { text, isBare, end }: { text: string; isBare: boolean; end: number },
   behind: string,
 ): { text: string; isBare: boolean; end: number } | undefined {
-  const asked = isBare ? IN_DESIGN.exec(behind) : undefined
-  if (asked) return { text: `${text}-${asked[1]}`, isBare: false, end: end + asked[0].length }
-  const told = isBare ? /^(?:,?\s\p{L}{3,12}){1,8}\s?\((2RS[H1R]?|ZZ|2Z|K|M|N|NR)\)/u.exec(behind) : undefined
-  if (!told) return undefined
-  const clearance = /^,?\s(?:clearance\s|radial clearance\s)?(C[2-5])(?!\w)/i.exec(behind.slice(told[0].length))
-  const seals = told[1]!
+  const design = isBare ? IN_DESIGN.exec(behind) : undefined
+  if (design) return { text: `${text}-${design[1]}`, isBare: false, end: end + design[0].length }
+  const stated = isBare ? /^(?:,?\s\p{L}{3,12}){1,8}\s?\((2RS[H1R]?|ZZ|2Z|K|M|N|NR)\)/u.exec(behind) : undefined
+  if (!stated) return undefined
+  const clearance = /^,?\s(?:clearance\s|radial clearance\s)?(C[2-5])(?!\w)/i.exec(behind.slice(stated[0].length))
+  const seals = stated[1]!
   return {
     text: `${text}${seals.length > 1 ? '-' : ''}${seals}${clearance ? `/${clearance[1]}` : ''}`,
     isBare: false,
-    end: end + told[0].length + (clearance?.[0].length ?? 0),
+    end: end + stated[0].length + (clearance?.[0].length ?? 0),
   }
 }
 
@@ -59,8 +59,8 @@ export const makerBeside = (row: string, { start, end }: { start: number; end: n
 export function makerBehind(behind: string): { brand?: string } {
   const from = BEFORE_WORDS.exec(behind)![0].length
   // An unknown maker that is named as one: `ROTEX 38 from KTR`.
-  const [, told] = UNKNOWN.exec(behind) ?? []
-  if (told && !COMMON_WORDS.has(told)) return { brand: told }
+  const [, maker] = UNKNOWN.exec(behind) ?? []
+  if (maker && !COMMON_WORDS.has(maker)) return { brand: maker }
   let words = ''
   for (const { 1: word = '', 0: whole } of behind.slice(from).matchAll(FEW_WORDS)) {
     const [named] = makersIn(word)

@@ -1,5 +1,5 @@
 /** Stores the bytes of photos in this browser until they are sent; they survive a reload. */
-interface KeptBytes {
+interface StoredBytes {
   put(key: string, bytes: Blob): Promise<void>
   /** Undefined when the browser no longer has them. */
   get(key: string): Promise<Blob | undefined>
@@ -10,16 +10,16 @@ const DATABASE = 'prime.waiting'
 const STORE = 'bytes'
 
 /** Bytes in the browser's database, opened when the first are stored. */
-export function openKeptBytes(browser: IDBFactory): KeptBytes {
+export function openStoredBytes(browser: IDBFactory): StoredBytes {
   let opened: Promise<IDBDatabase> | undefined
   const database = (): Promise<IDBDatabase> => {
     opened ??= new Promise((resolve, reject) => {
-      const asked = browser.open(DATABASE, 1)
-      asked.onupgradeneeded = () => asked.result.createObjectStore(STORE)
-      asked.onsuccess = () => resolve(asked.result)
-      asked.onerror = () => {
+      const request = browser.open(DATABASE, 1)
+      request.onupgradeneeded = () => request.result.createObjectStore(STORE)
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => {
         opened = undefined
-        reject(asked.error ?? new Error('The database of this browser did not open.'))
+        reject(request.error ?? new Error('The database of this browser did not open.'))
       }
     })
     return opened
@@ -27,10 +27,10 @@ export function openKeptBytes(browser: IDBFactory): KeptBytes {
   /** A write is complete when its transaction ends; a read returns its result. */
   async function work<T>(mode: IDBTransactionMode, how: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
     const transaction = (await database()).transaction(STORE, mode)
-    const asked = how(transaction.objectStore(STORE))
+    const request = how(transaction.objectStore(STORE))
     return await new Promise((resolve, reject) => {
-      transaction.oncomplete = () => resolve(asked.result)
-      transaction.onerror = () => reject(transaction.error ?? asked.error ?? new Error('Not kept.'))
+      transaction.oncomplete = () => resolve(request.result)
+      transaction.onerror = () => reject(transaction.error ?? request.error ?? new Error('Not kept.'))
       transaction.onabort = transaction.onerror
     })
   }

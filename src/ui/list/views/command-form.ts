@@ -4,7 +4,7 @@ import type { Field, Fields } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** What the dialog of a command asks for, and its initial values. */
-export interface AskedFor {
+export interface CommandForm {
   /** The initial values of the dialog; fields in `fixed` are not asked for. */
   fixed?: Data
   suggest?: Data
