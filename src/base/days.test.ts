@@ -6,7 +6,9 @@ import {
   dayOf,
   daysBetween,
   isDay,
+  lastMonthEnd,
   longDay,
+  monthEnd,
   startOfDay,
   toDate,
   toDay,
@@ -52,6 +54,18 @@ describe('a calendar day', () => {
     ['2026-03-31', -1, '2026-02-28'],
   ])('%s and %i months more is %s', (day, months, expected) => {
     expect(addMonths(day, months)).toBe(expected)
+  })
+
+  it.each([
+    ['2026-02-01', '2026-02-28', '2026-01-31'],
+    ['2024-02-29', '2024-02-29', '2024-01-31'],
+    ['2100-02-03', '2100-02-28', '2100-01-31'],
+    ['2026-11-20', '2026-11-30', '2026-10-31'],
+    ['2026-01-15', '2026-01-31', '2025-12-31'],
+    ['9999-12-31', '9999-12-31', '9999-11-30'],
+    ['0126-02-19', '0126-02-28', '0126-01-31'],
+  ])('the month of %s ends on %s, and the month before on %s', (day, end, before) => {
+    expect([monthEnd(day), lastMonthEnd(day)]).toEqual([end, before])
   })
 
   it.each(['2026-2-8', '2026-02-30', '20260208', '', 'tomorrow', 20260208, null])('%j is none', (value) => {

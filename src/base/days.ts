@@ -58,6 +58,13 @@ export function addMonths(day: Day, months: number): Day {
   return dayOf(last.getUTCFullYear(), last.getUTCMonth() + 1, Math.min(date, last.getUTCDate()))!
 }
 
+/** The last day of a day's month. */
+export const monthEnd = (day: Day): Day =>
+  [31, 30, 29, 28].map((last) => `${day.slice(0, 8)}${last}`).find((end) => isDay(end))!
+
+/** The last day of the month before a day. */
+export const lastMonthEnd = (day: Day): Day => addDays(`${day.slice(0, 8)}01`, -1)
+
 /** Calendar days from `from` to `to`: 0 on the same day, negative when `to` is earlier. */
 export const daysBetween = (from: Day, to: Day): number => Math.round((utc(to) - utc(from)) / MS_PER_DAY)
 

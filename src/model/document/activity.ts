@@ -1,4 +1,4 @@
-import { type Day, dayIn, toDay } from '#base/days.ts'
+import { type Day, dayIn, lastMonthEnd, monthEnd, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { type OpenItem, openAmount } from '#model/document/open.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -126,21 +126,6 @@ export function activityOf(
  * first of the month before.
  */
 export function statementFrom(day: Day): Day {
-  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
-  const isMonthEnd = day === monthEnd(year, month)
-  if (isMonthEnd) return `${day.slice(0, 8)}01`
-  const before = month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 }
-  return `${before.year}-${String(before.month).padStart(2, '0')}-01`
+  const last = day === monthEnd(day) ? day : lastMonthEnd(day)
+  return `${last.slice(0, 8)}01`
 }
-
-/** The last day of the month before a day. */
-export const lastMonthEnd = (day: Day): Day => {
-  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
-  return month === 1 ? `${year - 1}-12-31` : monthEnd(year, month - 1)
-}
-
-const monthEnd = (year: number, month: number): Day => {
-  const days = month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
-  return `${year}-${String(month).padStart(2, '0')}-${days}`
-}
-const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0

@@ -1,7 +1,15 @@
 import { isTimestamp } from '#base/days.ts'
 import { LIMITS } from '#base/limits.ts'
 import { Problem } from '#base/problem.ts'
-import type { AggregateTask, Ask, Condition, Operator, Order, Position } from '#model/query/query.ts'
+import {
+  type AggregateTask,
+  type Ask,
+  type Condition,
+  IDS_PER_QUERY,
+  type Operator,
+  type Order,
+  type Position,
+} from '#model/query/query.ts'
 import { parseSearch } from '#model/query/search.ts'
 import { canonical, isReservedKey, type Path, parsePath, type Value } from '#model/schema/value.ts'
 
@@ -10,7 +18,7 @@ export const QUERY_LIMITS = {
   limit: 100,
   most: 1000,
   clauses: 30,
-  values: 30,
+  values: IDS_PER_QUERY,
   orderBy: 4,
   select: 100,
   nesting: 5,

@@ -1,14 +1,11 @@
 import { portions } from '#base/portions.ts'
 import type { Reading } from '#model/command/command.ts'
-import type { Clause } from '#model/query/query.ts'
+import { type Clause, IDS_PER_QUERY } from '#model/query/query.ts'
 import type { Collection, Values } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 
 const PAGE = 1_000
-/** The most values one query may contain. */
-const IDS_PER_QUERY = 30
-
 /** All documents in the order of an indexed text field, a page at a time, so that the memory does not grow with the collection. */
 export async function* pagesOf<F extends Fields>(
   tx: Reading,

@@ -1,4 +1,5 @@
-import type { Clause, Query } from '#model/query/query.ts'
+import { portions } from '#base/portions.ts'
+import { type Clause, IDS_PER_QUERY, type Query } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { type Data, type Doc, pathText, type Value } from '#model/schema/value.ts'
@@ -64,7 +65,6 @@ interface Finder {
   find(query: Query): Promise<Doc[]>
 }
 
-const IDS_PER_QUERY = 30
 /** Each page is searched from the first document, so a few large pages cost less than many small ones. */
 const PAGE = 1_000
 
@@ -109,8 +109,7 @@ function plainAsks(own: readonly Pointer[], target: string, ids: readonly string
     // No query finds a reference nested deep inside an object.
     if (pointer.kind === 'ref') return [[[field, 'exists', true]]]
     const chunks: Clause[][] = []
-    for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
-      const some = ids.slice(at, at + IDS_PER_QUERY)
+    for (const some of portions(ids, IDS_PER_QUERY)) {
       if (pointer.kind === 'pair')
         chunks.push([
           [pathText([pointer.with!]), '==', target],

@@ -1,11 +1,12 @@
 import { dayIn } from '#base/days.ts'
+import { portions } from '#base/portions.ts'
 import { Problem } from '#base/problem.ts'
 import { inSentence } from '#base/text/in-sentence.ts'
 import type { Caller } from '#model/command/people.ts'
 import { printableText } from '#model/print/blocks.ts'
 import type { AnyPrint, Letterhead, PrintContext, PrintNeed } from '#model/print/print.ts'
 import { readAsk } from '#model/query/ask.ts'
-import type { Clause } from '#model/query/query.ts'
+import { type Clause, IDS_PER_QUERY } from '#model/query/query.ts'
 import { recordAddress, statedAddress } from '#model/record-address.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -14,7 +15,6 @@ import { zoneOf } from '#server/http/zone.ts'
 import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
 
-const VALUES_A_QUESTION = 30
 const PAGE = 1000
 /** So many records are read away from the event loop. */
 const MANY = 200
@@ -118,11 +118,7 @@ async function answerTo(tx: ReadTx, need: DefinedNeed): Promise<Doc[]> {
 function clausesOf(need: Exclude<PrintNeed, { ids: readonly string[] }>): (readonly Clause[])[] {
   if (!('field' in need)) return [need.where]
   const values = [...new Set(need.values)]
-  const count = Math.ceil(values.length / VALUES_A_QUESTION)
-  return Array.from({ length: count }, (_, at) => [
-    [need.field, 'in', values.slice(at * VALUES_A_QUESTION, (at + 1) * VALUES_A_QUESTION)],
-    ...(need.where ?? []),
-  ])
+  return [...portions(values, IDS_PER_QUERY)].map((some) => [[need.field, 'in', some], ...(need.where ?? [])])
 }
 
 /** Head and foot of the page: what the print settings say, else the company's own name and address. */

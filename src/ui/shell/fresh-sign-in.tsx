@@ -1,11 +1,10 @@
-import { Button, PasswordInput } from '@mantine/core'
 import { createContext, type ReactNode, use, useState } from 'react'
-import { Problem, refuse } from '#base/problem.ts'
+import { Problem } from '#base/problem.ts'
 import { call } from '#ui/api.ts'
 import styles from '#ui/layouts/users.module.css'
 import { Dialog } from '#ui/shell/dialog.tsx'
+import { PasswordForm } from '#ui/shell/password-form.tsx'
 import { toastProblem } from '#ui/shell/toasts/toasts.tsx'
-import { useSubmit } from '#ui/use-submit.ts'
 
 /** What is sent; it throws what is refused. */
 type Work = () => Promise<void>
@@ -30,7 +29,8 @@ export function FreshSignIn({ children }: { children: ReactNode }): ReactNode {
       else toastProblem(error.message)
     }
   }
-  const goOn = async (): Promise<void> => {
+  const confirm = async (password: string): Promise<void> => {
+    await call('POST', '/api/auth/confirm', { password })
     setWaiting(undefined)
     if (waiting) await run(waiting)
   }
@@ -39,42 +39,13 @@ export function FreshSignIn({ children }: { children: ReactNode }): ReactNode {
       {children}
       {waiting && (
         <Dialog onClose={() => setWaiting(undefined)} title="Enter your password again">
-          <ConfirmForm done={goOn} />
+          <PasswordForm button="Continue" send={confirm}>
+            <p className={`text-13 line-18 dim breaks ${styles.dim}`}>
+              Owner actions ask for your password every 15 minutes.
+            </p>
+          </PasswordForm>
         </Dialog>
       )}
     </FreshContext>
-  )
-}
-
-function ConfirmForm({ done }: { done: () => Promise<void> }): ReactNode {
-  const [password, setPassword] = useState('')
-  const { isBusy, problem, at, clear, submit } = useSubmit()
-  const send = submit(async () => {
-    if (!password) throw refuse('Enter your password.', 'password')
-    await call('POST', '/api/auth/confirm', { password })
-    await done()
-    return undefined
-  })
-  return (
-    <form className={`stack gap-12 ${styles.form}`} noValidate onSubmit={send}>
-      <p className={`text-13 line-18 dim breaks ${styles.dim}`}>
-        Owner actions ask for your password every 15 minutes.
-      </p>
-      <PasswordInput
-        label="Password"
-        data-autofocus
-        autoComplete="current-password"
-        value={password}
-        onChange={(event) => {
-          clear()
-          setPassword(event.currentTarget.value)
-        }}
-        {...at('password')}
-        error={at('password').error ?? problem}
-      />
-      <Button type="submit" loading={isBusy}>
-        Continue
-      </Button>
-    </form>
   )
 }

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
+import { portions } from '#base/portions.ts'
 import { manyInSentence } from '#base/text/in-sentence.ts'
 import styles from '#features/data/custom-tables/screen.module.css'
 import { attachments } from '#features/records/attachments/collection.ts'
 import { pageAddress } from '#model/feature.ts'
+import { IDS_PER_QUERY } from '#model/query/query.ts'
 import { type AnyCollection, query } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
@@ -18,8 +20,6 @@ import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 
 const STEP = 30
-/** The most values one query can contain. */
-const IDS_PER_QUERY = 30
 /** The number of list columns shown besides the picture and the name. */
 const MAX_COLUMNS = 3
 
@@ -51,9 +51,7 @@ function Cards({ collection, most, more }: { collection: AnyCollection; most: nu
   const rows = useLive({ collection: collection.name, limit: most }) as readonly Doc[]
   if (rows.length === 0)
     return <ListEmpty title={`No ${manyInSentence(collection.label)} yet`} text="Rows with pictures are shown here." />
-  const pages = Array.from({ length: Math.ceil(rows.length / IDS_PER_QUERY) }, (_, at) =>
-    rows.slice(at * IDS_PER_QUERY, (at + 1) * IDS_PER_QUERY),
-  )
+  const pages = [...portions(rows, IDS_PER_QUERY)]
   return (
     <>
       <ul className="grid gap-12 unlisted below-16" aria-label={collection.label.many}>

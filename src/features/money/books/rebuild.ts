@@ -3,6 +3,7 @@ import { portions } from '#base/portions.ts'
 import { type DriftedCredit, findCreditDrift, mendCredit } from '#features/money/books/rebuild-credits.ts'
 import { type DriftedPromise, findPromiseDrift, mendPromise } from '#features/money/books/rebuild-orders.ts'
 import { type DriftedReceipt, findReceiptDrift, mendReceipt } from '#features/money/books/rebuild-receipts.ts'
+import { sumsOfItems } from '#features/money/books/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { nameOfSettled, type SettledType, SIDES, settledFields } from '#features/money/settlement/rules.ts'
@@ -15,11 +16,10 @@ import {
   mendIncoming,
   mendOrder,
 } from '#features/stock/line-entries/commands.ts'
-import { postings } from '#features/stock/postings/collection.ts'
 import { carriedOn } from '#features/stock/postings/commands.ts'
 import { defineCommand, type Reading, type Tx } from '#model/command/command.ts'
 import { openAmount } from '#model/document/open.ts'
-import { pagesOf, sumsBy } from '#model/query/pages.ts'
+import { pagesOf } from '#model/query/pages.ts'
 import type { AnyCollection, Collection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -115,19 +115,8 @@ async function driftOf(tx: Reading, type: SettledType): Promise<Drifted[]> {
     ['posted', '==', true],
     ['status', 'in', ['Open', 'Paid']],
   ])) {
-    const sums = await sumsBy(
-      tx,
-      {
-        collection: postings.name,
-        by: 'itemId',
-        where: [
-          ['ledger', '==', ledger],
-          ['itemType', '==', type],
-        ],
-        names: ['amount'],
-      },
-      page.map(({ id }) => id),
-    )
+    const ids = page.map(({ id }) => id)
+    const sums = await sumsOfItems(tx, { ledger, itemType: type, ids })
     for (const doc of page as unknown as Doc[])
       if (sumMoney([openAmount(doc.data), -sign * (sums(doc.id)[0] ?? 0)]) !== 0)
         found.push({ type, id: doc.id, name: nameOfSettled(type, doc) })

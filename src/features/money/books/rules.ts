@@ -1,5 +1,7 @@
-import { postings } from '#features/stock/postings/collection.ts'
+import { type Day, monthEnd } from '#base/days.ts'
+import { type Ledger, postings } from '#features/stock/postings/collection.ts'
 import type { Reading } from '#model/command/command.ts'
+import { sumsBy } from '#model/query/pages.ts'
 import type { Clause } from '#model/query/query.ts'
 
 /** Documents that are not in the ledger yet. */
@@ -25,8 +27,26 @@ export async function balancesAt(tx: Pick<Reading, 'aggregate'>, day: string): P
   return balances
 }
 
+/** The balance on a ledger of each of these items, by its id. */
+export const sumsOfItems = (
+  tx: Pick<Reading, 'aggregate'>,
+  {
+    ledger,
+    itemType,
+    ids,
+    where = [],
+  }: { ledger: Ledger; itemType: string; ids: readonly string[]; where?: readonly Clause[] },
+): ReturnType<typeof sumsBy> =>
+  sumsBy(
+    tx,
+    {
+      collection: postings.name,
+      by: 'itemId',
+      where: [['ledger', '==', ledger], ['itemType', '==', itemType], ...where],
+      names: ['amount'],
+    },
+    ids,
+  )
+
 /** Whether a day is the last one of its month. */
-export function isMonthEnd(day: string): boolean {
-  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
-  return Number(day.slice(8, 10)) === new Date(Date.UTC(year, month, 0)).getUTCDate()
-}
+export const isMonthEnd = (day: Day): boolean => day === monthEnd(day)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { addDays } from '#base/days.ts'
+import { lastMonthEnd } from '#base/days.ts'
 import { counted } from '#base/text/words.ts'
 import { figure } from '#base/text/writing.ts'
 import { settings } from '#features/admin/settings/collection.ts'
@@ -25,12 +25,11 @@ interface Journal {
 export function BooksView({ clock }: { clock: Clock }): ReactNode {
   const money = useDocs<{ closedThrough?: string }>({ collection: settings.name })?.find(({ id }) => id === 'money')
   const closed = money?.data.closedThrough
-  // The last day of the previous month.
-  const monthEnd = addDays(`${clock.today.slice(0, 8)}01`, -1)
+  const end = lastMonthEnd(clock.today)
   const close: CommandOffer = {
     command: closeBooks,
     label: 'Close the books',
-    suggest: { through: monthEnd },
+    suggest: { through: end },
     confirm: ({ through }) =>
       through
         ? `The books close through ${shortDay(String(through), clock.today)}. Later corrections post on the first open day.`
@@ -40,7 +39,7 @@ export function BooksView({ clock }: { clock: Clock }): ReactNode {
     command: exportJournal,
     label: 'Journal',
     message: journalMessage,
-    suggest: { from: `${monthEnd.slice(0, 8)}01`, to: clock.today, keep: true },
+    suggest: { from: `${end.slice(0, 8)}01`, to: clock.today, keep: true },
     confirm: ({ from, to }) =>
       from && to
         ? `Every posting from ${shortDay(String(from), clock.today)} to ${shortDay(String(to), clock.today)}, as a file.`
@@ -51,7 +50,7 @@ export function BooksView({ clock }: { clock: Clock }): ReactNode {
     label: 'Reopen the books',
     reverses: true,
     // The month reopened most often is the one closed last.
-    ...(closed && { suggest: { through: addDays(`${closed.slice(0, 8)}01`, -1) } }),
+    ...(closed && { suggest: { through: lastMonthEnd(closed) } }),
     confirm: ({ through }) =>
       through ? `Days after ${shortDay(String(through), clock.today)} can be posted to again.` : undefined,
   }

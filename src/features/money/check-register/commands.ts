@@ -4,7 +4,7 @@ import { settings } from '#features/admin/settings/collection.ts'
 import { bankAccounts } from '#features/money/bank/collection.ts'
 import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
 import { accountAmounts, foreignChecks } from '#features/money/check-register/cash-days.ts'
-import { businessDay, levelDays, monthEnd, whyNotPerDay } from '#features/money/check-register/dates.ts'
+import { businessDay, lastBusinessDay, levelDays, whyNotPerDay } from '#features/money/check-register/dates.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { nameOfCheck, nameWithPayee, needChecks } from '#features/money/checks/rules.ts'
 import { payments } from '#features/money/payments/collection.ts'
@@ -72,7 +72,7 @@ export const changeDates = defineCommand({
       if (input.shiftDays !== undefined) return { check, to: addDays(day, input.shiftDays) }
       return {
         check,
-        to: input.rule === 'Month end' ? monthEnd(day, isOff) : businessDay(addDays(day, 1), isOff),
+        to: input.rule === 'Month end' ? lastBusinessDay(day, isOff) : businessDay(addDays(day, 1), isOff),
       }
     })
     return await move(context, moves, input)

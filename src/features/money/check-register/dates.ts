@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#base/days.ts'
+import { addDays, type Day, monthEnd } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { decimalsOf, roundAmount } from '#model/document/amounts/amount.ts'
 
@@ -21,9 +21,8 @@ export function businessDay(day: Day, isOff: (day: Day) => boolean): Day {
 }
 
 /** The last business day of a day's month. */
-export function monthEnd(day: Day, isOff: (day: Day) => boolean): Day {
-  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
-  let last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
+export function lastBusinessDay(day: Day, isOff: (day: Day) => boolean): Day {
+  let last = monthEnd(day)
   for (let tries = 0; isOff(last) && tries < FURTHEST; tries++) last = addDays(last, -1)
   return last
 }

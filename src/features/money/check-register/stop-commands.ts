@@ -1,4 +1,4 @@
-import { addDays, timestamp, toDay } from '#base/days.ts'
+import { addDays, addMonths, timestamp, toDay } from '#base/days.ts'
 import { refuse } from '#base/problem.ts'
 import { needAccount } from '#features/money/bank/rules.ts'
 import { replaceCheck } from '#features/money/check-register/printing/print-commands.ts'
@@ -102,10 +102,3 @@ export const reissue = defineCommand({
     return next
   },
 })
-
-/** The same day some months later; the last day of a shorter month. */
-function addMonths(day: string, months: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
-}

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
+import { portions } from '#base/portions.ts'
 import { attachments } from '#features/records/attachments/collection.ts'
 import classes from '#features/stock/inventory/gallery.module.css'
 import { PartPicture } from '#features/stock/inventory/record/part-picture.tsx'
@@ -9,6 +10,7 @@ import { ConditionChips } from '#features/stock/lots/parts.tsx'
 import { conditionsOf } from '#features/stock/lots/rules.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { findParts } from '#model/part-numbers/find.ts'
+import { IDS_PER_QUERY } from '#model/query/query.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { query } from '#model/schema/collection.ts'
 import { plainNumber } from '#ui/grid/format.ts'
@@ -18,9 +20,6 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
 
 const STEP = 24
-/** The most values in one query. */
-const IDS_PER_QUERY = 30
-
 /** The stock in pictures: a photo when there is one, otherwise the bearing drawn from its dimensions. */
 export function PartGallery(): ReactNode {
   const [typed, setTyped] = useState('')
@@ -63,8 +62,7 @@ function Cards({ wanted, most, more }: { wanted: string; most: number; more: () 
   const shown = found ? rows.toSorted((a, b) => found.rank(a.data) - found.rank(b.data)) : rows
   if (shown.length === 0)
     return <p className="text-13 dim">{wanted ? `No parts in stock match "${wanted}".` : 'No stock yet.'}</p>
-  const pages: Part[][] = []
-  for (let at = 0; at < shown.length; at += IDS_PER_QUERY) pages.push(shown.slice(at, at + IDS_PER_QUERY))
+  const pages = [...portions(shown, IDS_PER_QUERY)]
   return (
     <>
       <ul className={`grid gap-12 unlisted no-padding ${classes.cards}`} aria-label="Parts on hand">

@@ -1,16 +1,15 @@
+import { portions } from '#base/portions.ts'
 import { type LineEntryKind, lineEntries, type OrderType } from '#features/stock/line-entries/collection.ts'
 import { cachesOf, openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import type { Reading } from '#model/command/command.ts'
 import { defineCheck } from '#model/command/integrity.ts'
 import { collections } from '#model/feature.ts'
 import { pagesOf } from '#model/query/pages.ts'
+import { IDS_PER_QUERY } from '#model/query/query.ts'
 import type { Collection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
-
-/** The most orders in one query. */
-const IDS_PER_QUERY = 30
 
 /** Sums of entries, and the orders that have any. */
 type EntrySums = ((orderId: string, lineId: unknown, kind: LineEntryKind) => number) & { entered: ReadonlySet<string> }
@@ -23,11 +22,11 @@ export async function entrySums(
 ): Promise<EntrySums> {
   const sums = new Map<string, number>()
   const entered = new Set<string>()
-  for (let at = 0; at < ids.length; at += IDS_PER_QUERY) {
+  for (const some of portions(ids, IDS_PER_QUERY)) {
     const answer = await tx.aggregate({
       collection: lineEntries.name,
       where: [
-        ['orderId', 'in', ids.slice(at, at + IDS_PER_QUERY)],
+        ['orderId', 'in', some],
         ['orderType', '==', orderType],
       ],
       aggregate: { sum: ['qty'], by: ['orderId', 'lineId', 'kind'] },

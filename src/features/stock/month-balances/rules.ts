@@ -1,4 +1,4 @@
-import { addDays, type Day } from '#base/days.ts'
+import { addDays, type Day, monthEnd } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import type { Ledger } from '#features/stock/postings/collection.ts'
 
@@ -47,15 +47,9 @@ export const groupedBy = (part: BalancePart): readonly [string, string] =>
 /** The ledger whose items a part contains; undefined for all ledgers. */
 export const ledgerOf = (part: BalancePart): Ledger | undefined => (part === 'Ledgers' ? undefined : part)
 
-/** The last day of a day's month. */
-const monthEndOf = (day: Day): Day => {
-  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))]
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
-}
-
 /** The month ends after a day, including its own month's, that are before today. */
 export function monthEnds(from: Day, today: Day): Day[] {
   const ends: Day[] = []
-  for (let end = monthEndOf(from); end < today; end = monthEndOf(addDays(end, 1))) ends.push(end)
+  for (let end = monthEnd(from); end < today; end = monthEnd(addDays(end, 1))) ends.push(end)
   return ends
 }

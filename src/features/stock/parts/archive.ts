@@ -1,13 +1,13 @@
+import { portions } from '#base/portions.ts'
 import type { Reading } from '#model/command/command.ts'
 import { type Holding, holdingsOf, ordersOfGoods } from '#model/feature.ts'
+import { IDS_PER_QUERY } from '#model/query/query.ts'
 import type { ByHand } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** The collection guarded here, by name, because its definition imports this guard. */
 const PARTS = 'parts'
-/** The most values in one query. */
-const IDS_PER_QUERY = 30
 /** The most lots and documents named in a sentence. */
 const NAMED = 3
 
@@ -36,11 +36,11 @@ async function readHeld(leaving: readonly ByHand[], tx: Reading): Promise<(chang
   const ids = leaving.map(({ id }) => id)
   const ofParts = async ({ documents, field, open }: Holding): Promise<Map<string, Doc<Data>[]>> => {
     const found: Doc<Data>[] = []
-    for (let at = 0; at < ids.length; at += IDS_PER_QUERY)
+    for (const some of portions(ids, IDS_PER_QUERY))
       found.push(
         ...(await tx.find<Data>({
           collection: documents.name,
-          where: [[field, 'in', ids.slice(at, at + IDS_PER_QUERY)], open],
+          where: [[field, 'in', some], open],
         })),
       )
     return Map.groupBy(found, ({ data }) => String(data[field]))

@@ -1,9 +1,11 @@
 import { toDay } from '#base/days.ts'
+import { portions } from '#base/portions.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { withListed } from '#features/stock/parts/rules.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { pnKey, splitBrand } from '#model/part-numbers/part-number.ts'
+import { IDS_PER_QUERY } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
 import { date, flag, money, number, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -53,14 +55,12 @@ export async function partCalled(tx: Tx, typed: string, brand: string | undefine
   return calledAmong(await tx.find(query(parts, { where: [['pnKey', '==', key]], limit: 10 })), typed, brand)
 }
 
-const IDS_PER_QUERY = 30
-
 /** The same for many numbers, with few queries. */
 export async function partsCalled(tx: Tx, named: readonly (readonly [typed: string, brand: string | undefined])[]) {
   const keys = [...new Set(named.map(([typed]) => pnKey(splitBrand(typed).partNumber)))]
   const found = new Map<unknown, Part[]>()
-  for (let from = 0; from < keys.length; from += IDS_PER_QUERY) {
-    const where = [['pnKey', 'in', keys.slice(from, from + IDS_PER_QUERY)]] as const
+  for (const some of portions(keys, IDS_PER_QUERY)) {
+    const where = [['pnKey', 'in', some]] as const
     for (const part of await tx.find(query(parts, { where, limit: 10 * IDS_PER_QUERY }))) {
       const own = found.get(part.data.pnKey) ?? found.set(part.data.pnKey, []).get(part.data.pnKey)!
       own.push(part)

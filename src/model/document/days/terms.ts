@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf } from '#base/days.ts'
+import { addDays, type Day, dayOf, monthEnd } from '#base/days.ts'
 import { roundProduct, roundTo } from '#base/decimal.ts'
 import { decimalsOf } from '#model/document/amounts/amount.ts'
 
@@ -72,18 +72,8 @@ export const discountReturn = ({ discount }: Terms, daysEarlier: number): number
     ? roundTo(((discount.percent / (100 - discount.percent)) * 365 * 100) / daysEarlier, 1)
     : undefined
 
-const monthEnd = (day: Day): Day => addDays(firstOfNextMonth(day), -1)
-
-function firstOfNextMonth(day: Day): Day {
-  const [year, month] = yearAndMonth(day)
-  return dayOf(month === 12 ? year + 1 : year, month === 12 ? 1 : month + 1, 1)!
-}
-
 function dayInNextMonth(invoiceDay: Day, day: number): Day {
-  const first = firstOfNextMonth(invoiceDay)
-  const [year, month] = yearAndMonth(first)
+  const first = addDays(monthEnd(invoiceDay), 1)
   // In a shorter month the 31st is its last day.
-  return dayOf(year, month, day) ?? monthEnd(first)
+  return dayOf(Number(first.slice(0, 4)), Number(first.slice(5, 7)), day) ?? monthEnd(first)
 }
-
-const yearAndMonth = (day: Day): [number, number] => [Number(day.slice(0, 4)), Number(day.slice(5, 7))]

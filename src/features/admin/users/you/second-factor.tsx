@@ -1,6 +1,5 @@
-import { Button, PasswordInput, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { refuse } from '#base/problem.ts'
 import type { TwoFactorState } from '#features/admin/users/answers.ts'
 import type { Refreshable } from '#features/admin/users/use-question.tsx'
 import { type NewFactor, SetUpFactor } from '#features/admin/users/you/set-up-factor.tsx'
@@ -9,9 +8,9 @@ import styles from '#ui/layouts/users.module.css'
 import { Await, awaited } from '#ui/live/await.tsx'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { useFresh } from '#ui/shell/fresh-sign-in.tsx'
+import { PasswordForm } from '#ui/shell/password-form.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
-import { useSubmit } from '#ui/use-submit.ts'
 
 /** The user's own second factor, and the rule that owners need one. */
 export function SecondFactor({ state, isOwner }: { state: Refreshable<TwoFactorState>; isOwner: boolean }): ReactNode {
@@ -77,37 +76,13 @@ function Factor({ state, isOwner }: { state: Refreshable<TwoFactorState>; isOwne
       )}
       {asks && (
         <Dialog onClose={close} title="Two-step login" size="lg" closeOnClickOutside={!made}>
-          {made ? <SetUpFactor made={made} done={close} /> : <PasswordForm button={asks} send={turn} />}
+          {made ? (
+            <SetUpFactor made={made} done={close} />
+          ) : (
+            <PasswordForm button={asks === 'turn on' ? 'Continue' : 'Turn off'} send={turn} />
+          )}
         </Dialog>
       )}
     </div>
-  )
-}
-
-function PasswordForm({ button, send }: { button: string; send: (password: string) => Promise<void> }): ReactNode {
-  const [password, setPassword] = useState('')
-  const { isBusy, problem, clear, submit } = useSubmit()
-  const confirm = submit(async () => {
-    if (!password) throw refuse('Enter your password.')
-    await send(password)
-    return undefined
-  })
-  return (
-    <form className={`stack gap-12 ${styles.form}`} onSubmit={confirm}>
-      <PasswordInput
-        label="Password"
-        data-autofocus
-        autoComplete="current-password"
-        value={password}
-        onChange={(event) => {
-          clear()
-          setPassword(event.currentTarget.value)
-        }}
-        error={problem}
-      />
-      <Button type="submit" loading={isBusy}>
-        {button === 'turn on' ? 'Continue' : 'Turn off'}
-      </Button>
-    </form>
   )
 }

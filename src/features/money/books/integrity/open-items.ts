@@ -1,17 +1,17 @@
 import { sumMoney } from '#base/decimal.ts'
-import { NOT_POSTED } from '#features/money/books/rules.ts'
+import { NOT_POSTED, sumsOfItems } from '#features/money/books/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { payments } from '#features/money/payments/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { type Ledger, postings } from '#features/stock/postings/collection.ts'
+import type { Ledger } from '#features/stock/postings/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import { defineCheck } from '#model/command/integrity.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
 import { openAmount } from '#model/document/open.ts'
-import { pagesOf, sumsBy } from '#model/query/pages.ts'
+import { pagesOf } from '#model/query/pages.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Collection } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
@@ -34,19 +34,8 @@ async function offItems<F extends Fields>(
 ): Promise<string[]> {
   const wrong: string[] = []
   for await (const page of pagesOf(tx, collection, by, where)) {
-    const sums = await sumsBy(
-      tx,
-      {
-        collection: postings.name,
-        by: 'itemId',
-        where: [
-          ['ledger', '==', ledger],
-          ['itemType', '==', collection.name],
-        ],
-        names: ['amount'],
-      },
-      page.map(({ id }) => id),
-    )
+    const ids = page.map(({ id }) => id)
+    const sums = await sumsOfItems(tx, { ledger, itemType: collection.name, ids })
     for (const { id, data } of page) {
       const [sum = 0] = sums(id)
       const shown = expected(data as unknown as Data)

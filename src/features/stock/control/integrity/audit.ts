@@ -1,3 +1,4 @@
+import { portions } from '#base/portions.ts'
 import { type Drift, lotDrift, partDrift } from '#features/stock/control/rules.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { boughtByLedger } from '#features/stock/ledger/rules.ts'
@@ -7,11 +8,8 @@ import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { reservations } from '#features/stock/reservations/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import { pagesOf, sumsBy } from '#model/query/pages.ts'
-import type { Clause } from '#model/query/query.ts'
+import { type Clause, IDS_PER_QUERY } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
-
-/** The most values in one query. */
-const IDS_PER_QUERY = 30
 
 const LEDGER = { collection: movements.name, by: 'lotId', names: ['qtyDelta', 'valueDelta'] }
 const PROMISES = {
@@ -44,8 +42,7 @@ export const findPartDrift = (tx: Reading, see?: (page: readonly Part[]) => void
 export async function findBoughtDrift(tx: Reading): Promise<string[]> {
   const wrong: string[] = []
   for await (const page of pagesOf(tx, parts, 'partNumber'))
-    for (let at = 0; at < page.length; at += IDS_PER_QUERY) {
-      const some = page.slice(at, at + IDS_PER_QUERY)
+    for (const some of portions(page, IDS_PER_QUERY)) {
       const bought = await boughtByLedger(
         tx,
         some.map(({ id }) => id),

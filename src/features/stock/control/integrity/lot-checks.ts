@@ -1,4 +1,5 @@
 import type { Day } from '#base/days.ts'
+import { portions } from '#base/portions.ts'
 import { type FaultCount, LATE_PROMISES, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
@@ -6,11 +7,10 @@ import { reservations } from '#features/stock/reservations/collection.ts'
 import { expiredReservations } from '#features/stock/reservations/rules.ts'
 import type { Reading } from '#model/command/command.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
+import { IDS_PER_QUERY } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Doc } from '#model/schema/value.ts'
 
-/** The most values in one query. */
-const IDS_PER_QUERY = 30
 /** The most lots whose cost is compared, most valuable first: a cost with an extra zero is among them. */
 const LOOKED_AT = 3_000
 /** A cost this many times above or below that of the rest of the part is more often a typing error than a price. */
@@ -24,8 +24,8 @@ async function by<T extends Doc<unknown>>(
   // Older documents may contain anything.
   const all = [...new Set(values)].filter((value) => typeof value === 'string')
   const found = new Map<string, T>()
-  for (let at = 0; at < all.length; at += IDS_PER_QUERY) {
-    const docs = await tx.find<unknown>({ collection, where: [[field, 'in', all.slice(at, at + IDS_PER_QUERY)]] })
+  for (const some of portions(all, IDS_PER_QUERY)) {
+    const docs = await tx.find<unknown>({ collection, where: [[field, 'in', some]] })
     for (const doc of docs) found.set(doc.id, doc as T)
   }
   return found

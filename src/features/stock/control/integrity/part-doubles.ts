@@ -1,12 +1,11 @@
+import { portions } from '#base/portions.ts'
 import { type FaultCount, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { isSamePart } from '#features/stock/parts/rules.ts'
 import type { Reading } from '#model/command/command.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
+import { IDS_PER_QUERY } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
-
-/** The most values in one query. */
-const IDS_PER_QUERY = 30
 
 /**
  * Finds duplicate keys while parts are read page by page. Only the hashes of earlier keys are kept: for a million
@@ -38,8 +37,8 @@ function markOf(text: string): number {
 /** Older data may contain a part several times; merging is up to a person. */
 async function doublesAmong(tx: Reading, keys: readonly string[]): Promise<FaultCount> {
   const doubles: string[] = []
-  for (let at = 0; at < keys.length; at += IDS_PER_QUERY) {
-    const found = await tx.find(query(parts, { where: [['pnKey', 'in', keys.slice(at, at + IDS_PER_QUERY)]] }))
+  for (const some of portions(keys, IDS_PER_QUERY)) {
+    const found = await tx.find(query(parts, { where: [['pnKey', 'in', some]] }))
     for (const own of Map.groupBy(found, ({ data }) => data.pnKey).values())
       for (const [first, ...others] of alike(own))
         if (others.length > 0)

@@ -1,14 +1,12 @@
+import { portions } from '#base/portions.ts'
 import { SERIES } from '#features/admin/number-series/rules.ts'
 import { type FaultCount, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Reading } from '#model/command/command.ts'
-import type { Clause } from '#model/query/query.ts'
+import { type Clause, IDS_PER_QUERY } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import { isFilled, type OnceRule, onceRules } from '#model/schema/unique.ts'
 import { type Data, type Doc, pathText, sameValue, type Value } from '#model/schema/value.ts'
-
-/** The most values in one query. */
-const IDS_PER_QUERY = 30
 
 /**
  * Older data may contain duplicate numbers or codes, although new records cannot; a person decides which record keeps
@@ -61,8 +59,7 @@ async function doublesOf(
     return count > 1 && isFilled(value) ? [value] : []
   })
   const found: string[] = []
-  for (let at = 0; at < values.length; at += IDS_PER_QUERY) {
-    const some: Value[] = values.slice(at, at + IDS_PER_QUERY)
+  for (const some of portions<Value>(values, IDS_PER_QUERY)) {
     const docs = await tx.find<Data>({ collection: name, where: [[path, 'in', some]] })
     for (const [first, ...others] of alike(docs, isSame))
       if (others.length > 0)
