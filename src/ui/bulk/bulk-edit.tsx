@@ -109,7 +109,7 @@ export function BulkEdit({ view, clock, names, close, done, ...props }: Props) {
             </div>
             {free.length > 0 && (
               <Button
-                className={classes.add ?? ''}
+                className="self-start"
                 variant="subtle"
                 color="gray"
                 leftSection={<IconPlus size={16} />}

@@ -72,7 +72,7 @@ export default function ImportDialog({ collection, lookIn = [], pasted, close }:
         />
       )}
       {trouble && (
-        <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
+        <p role="alert" className="text-13 late late-ground round-8 pad-10-12">
           {trouble}
         </p>
       )}

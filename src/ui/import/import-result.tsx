@@ -60,7 +60,7 @@ export function ImportResult({ state, cancel, undo, mend, run, close, records }:
           </p>
         </>
       )}
-      {state.problem && <p className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>{state.problem}</p>}
+      {state.problem && <p className="text-13 late late-ground round-8 pad-10-12">{state.problem}</p>}
       {step === 'undone' ? (
         <p className="text-13 dim breaks">{undoneWords(counts)}</p>
       ) : (

@@ -59,7 +59,7 @@ export function CloneRun({ id, leave }: { id: string; leave: (plan?: ClonePlan) 
         </>
       )}
       {state.problem && (
-        <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
+        <p role="alert" className="text-13 late late-ground round-8 pad-10-12">
           {state.problem}
         </p>
       )}

@@ -47,7 +47,7 @@ export function FieldNoteDialog({ collection, field, note, close }: Props) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {problem && (
-          <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
+          <p role="alert" className="text-13 late late-ground round-8 pad-10-12">
             {problem}
           </p>
         )}

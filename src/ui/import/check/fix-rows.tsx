@@ -129,7 +129,7 @@ export function MendRows({ state, isChecking, mend }: Props) {
         </Button>
       </div>
       {trouble && (
-        <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
+        <p role="alert" className="text-13 late late-ground round-8 pad-10-12">
           {trouble}
         </p>
       )}

@@ -50,11 +50,7 @@ export function ImportCheck({
 }: Props) {
   const [typed, setTyped] = useState('')
   if (!state?.inspection)
-    return state?.problem ? (
-      <p className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>{state.problem}</p>
-    ) : (
-      <Waiting />
-    )
+    return state?.problem ? <p className="text-13 late late-ground round-8 pad-10-12">{state.problem}</p> : <Waiting />
   const { inspection, counts, plan } = state
   const mapping = plan.mapping ?? inspection.mapping
   const again = (change: Partial<ImportPlan>) => check({ ...plan, mapping, ...change })
@@ -162,7 +158,7 @@ export function ImportCheck({
         <ImpactLine state={state} collection={lookIn.find(({ name }) => name === collection.name) ?? collection} />
       )}
       {state.problem && (
-        <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
+        <p role="alert" className="text-13 late late-ground round-8 pad-10-12">
           {state.problem}
         </p>
       )}

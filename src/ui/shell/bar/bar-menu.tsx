@@ -154,7 +154,7 @@ interface LineProps {
 
 MenuRow.Line = function Line({ strong, dim, mono, children }: LineProps): ReactNode {
   return (
-    <span className={strong ? 'row gap-8 slim text-13 line-20' : `row slim dim ${styles.second}`}>
+    <span className={strong ? 'row gap-8 slim text-13 line-20' : 'row gap-6 slim text-12 line-18 dim'}>
       {strong && <b className="clip grow strong">{strong}</b>}
       {dim && <span className="clip">{dim}</span>}
       {mono && <span className={`clip plain code ${styles.mono}`}>{mono}</span>}

@@ -66,7 +66,7 @@ export function GroupCard({ group, clock, people, acts, similar, isPicked, pick 
             className={
               group.regressed
                 ? `text-12 line-20 bold round-tag pad-x-8 ${styles.regressed}`
-                : `text-12 line-20 strong late round-tag pad-x-8 ${styles.returned}`
+                : 'text-12 line-20 strong late late-ground round-tag pad-x-8'
             }
           >
             {group.regressed ? 'Regressed in a newer build' : 'Returned'}

@@ -102,7 +102,7 @@ export function OwnLabelForm({ data, change, why, canWrite, save, remove }: Prop
         />
       )}
       {why && (
-        <p role="status" className={`text-13 ${styles.why}`}>
+        <p role="status" className="text-13 soon">
           {why}
         </p>
       )}

@@ -134,6 +134,6 @@ const toggled = (old: ReadonlySet<string>, id: string, on: boolean): ReadonlySet
 const Figure = ({ open, late }: { open: number; late: number }): ReactNode => (
   <>
     {count(open)}
-    {late > 0 && <span className={styles.late}>, {count(late)} late</span>}
+    {late > 0 && <span className="late">, {count(late)} late</span>}
   </>
 )

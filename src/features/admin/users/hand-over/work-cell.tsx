@@ -4,7 +4,6 @@ import type { ListedPerson } from '#features/admin/users/answers.ts'
 import { HandOver } from '#features/admin/users/hand-over/hand-over-dialog.tsx'
 import { handedOver, type Work } from '#features/admin/users/hand-over/open-work.ts'
 import { pageAddress } from '#model/feature.ts'
-import styles from '#ui/layouts/users.module.css'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { count } from '#ui/shell/money/money.ts'
 
@@ -23,7 +22,7 @@ export function WorkCell({ person, people, work, canWrite }: Props): ReactNode {
       <GoLink href={pageAddress('users', { view: 'work' })}>
         {work.open > 0 ? `${count(work.open)} open` : `${count(handedOver(work))} customers`}
       </GoLink>
-      {work.late > 0 && <span className={styles.late}>, {count(work.late)} late</span>}
+      {work.late > 0 && <span className="late">, {count(work.late)} late</span>}
       <GiveWork {...{ person, people, work, canWrite }} isSmall />
     </>
   )

@@ -40,7 +40,7 @@ export function Invitations({ invitations }: { invitations: Refreshable<Invitati
   }
 
   return (
-    <section className={styles.invited} aria-labelledby="invited-title">
+    <section className="above-16" aria-labelledby="invited-title">
       <h3 id="invited-title" className={`text-13 line-18 dim breaks ${styles.dim}`}>
         Invited
       </h3>

@@ -43,7 +43,7 @@ export function FileClone() {
         </FileButton>
       </section>
       {trouble && (
-        <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
+        <p role="alert" className="text-13 late late-ground round-8 pad-10-12">
           {trouble}
         </p>
       )}

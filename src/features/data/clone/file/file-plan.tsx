@@ -65,7 +65,7 @@ export function FilePlan({ name, file, leave }: { name: string; file: ReadFile; 
         browser.
       </p>
       {file.faults.length > 0 && (
-        <p className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
+        <p className="text-13 late late-ground round-8 pad-10-12">
           {plainNumber(file.faults.length)} of the file could not be read. {file.faults[0]}
         </p>
       )}

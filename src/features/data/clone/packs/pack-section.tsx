@@ -127,7 +127,7 @@ export function PackSection() {
       </div>
       {isOwner && <SavedPacks show={(id, day, pack) => void show(`The pack of ${longDay(day)}`, () => pack, id)} />}
       {trouble && (
-        <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
+        <p role="alert" className="text-13 late late-ground round-8 pad-10-12">
           {trouble}
         </p>
       )}

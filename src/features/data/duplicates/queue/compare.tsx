@@ -13,7 +13,6 @@ import { Await, awaited } from '#ui/live/await.tsx'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import work from '#ui/work/work.module.css'
 
 interface Props {
   group: DuplicateGroup
@@ -129,7 +128,7 @@ export function Compare({ group, records, leave, merged }: Props) {
         </div>
       )}
       {problem && (
-        <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
+        <p role="alert" className="text-13 late late-ground round-8 pad-10-12">
           {problem.message}
         </p>
       )}

@@ -16,7 +16,6 @@ import { printRecords } from '#ui/print/print.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
 import { toast, toastProblem } from '#ui/shell/toasts/toasts.tsx'
-import work from '#ui/work/work.module.css'
 
 const PAGE = 50
 
@@ -95,7 +94,7 @@ function Merge({ merge: { id, data } }: { merge: DuplicateMerge }) {
         )}
       </div>
       {undo.problem && (
-        <div role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble} ${classes.trouble}`}>
+        <div role="alert" className={`text-13 late round-8 pad-10-12 late-ground ${classes.trouble}`}>
           <p>{undo.problem.message}</p>
           {conflicts.length > 0 && (
             <>

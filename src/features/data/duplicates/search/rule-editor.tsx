@@ -133,7 +133,7 @@ export function RuleEditor({ from, listed, scan }: Props) {
         <RuleForm {...{ draft, listed, change, at }} />
       </Await>
       {save.problem && (
-        <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
+        <p role="alert" className="text-13 late late-ground round-8 pad-10-12">
           {save.problem.message}
         </p>
       )}

@@ -52,7 +52,7 @@ export function ScanProgress({ state, cancel, again }: { state: ScanState; cance
       </div>
       {moves && <Progress value={share(state)} aria-label="Read and compared" animated={state.step !== 'reading'} />}
       {state.problem && (
-        <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
+        <p role="alert" className="text-13 late late-ground round-8 pad-10-12">
           {state.problem}
         </p>
       )}

@@ -72,7 +72,7 @@ function Search({ answer }: { answer: Promise<readonly SearchableCollection[]> }
               <p className="text-13 dim breaks">Viewers can see the results. Staff create rules and run searches.</p>
             )}
             {scan.trouble && (
-              <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
+              <p role="alert" className="text-13 late late-ground round-8 pad-10-12">
                 {scan.trouble}
               </p>
             )}

@@ -37,7 +37,7 @@ export function ProblemTab({ collection, fields, notes, tidy }: Props) {
   return (
     <>
       {save.problem && (
-        <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
+        <p role="alert" className="text-13 late late-ground round-8 pad-10-12">
           {save.problem.message}
         </p>
       )}

@@ -72,7 +72,7 @@ export function TidyWork({ title, work: tidy, isPlanned = true, why, deletes, cl
         )}
         {progress && <TidyRun {...{ progress, undo, stop, close }} all={preview?.scanned ?? 0} />}
         {trouble && (
-          <p role="alert" className={`text-13 late round-8 pad-10-12 ${work.trouble}`}>
+          <p role="alert" className="text-13 late late-ground round-8 pad-10-12">
             {trouble}
           </p>
         )}

@@ -57,7 +57,7 @@ function DeliveryRow({ delivery, close }: { delivery: ParcelDelivery; close: () 
         <CarrierTag {...carrierTag(carrier)} />
       </MenuRow.Line>
       <MenuRow.Line dim={notesPreview(notes)} />
-      <span className={`${styles.status} ${styles[level]}`}>{status}</span>
+      <span className={`block text-12 line-18 strong ${styles[level]}`}>{status}</span>
     </MenuRow>
   )
 }

@@ -234,7 +234,7 @@ export function Suffixes({ part: { data } }: { part: Part }) {
       <h3>Suffixes</h3>
       <dl className={`grid gap-4-16 text-13 ${classes.words}`}>
         {words.map(({ code, meaning }) => (
-          <div key={code} className={classes.word}>
+          <div key={code} className="contents">
             <dt className="text-12 code">{code}</dt>
             <dd data-unknown={meaning === undefined || undefined}>{meaning ?? 'unknown code'}</dd>
           </div>
