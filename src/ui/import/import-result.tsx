@@ -10,7 +10,6 @@ import type { Corrections } from '#ui/import/import-api.ts'
 import { importReport } from '#ui/import/import-report.ts'
 import { UndoChoiceButton } from '#ui/import/undo-choice.tsx'
 import { ReportButtons } from '#ui/print/report-buttons.tsx'
-import work from '#ui/work/work.module.css'
 
 interface Props {
   state: ImportState

@@ -74,8 +74,8 @@ export const mergeDuplicates = defineCommand({
     if (doubt && input.confirmed !== true) throw refuse(`${doubt} Confirm to merge anyway.`)
 
     const closed = context.closedFields(name)
-    const asked = closed.find((field) => Object.hasOwn(choices, field))
-    if (asked) throw new Problem('forbidden', `Your role may not use the field "${asked}".`)
+    const notAllowed = closed.find((field) => Object.hasOwn(choices, field))
+    if (notAllowed) throw new Problem('forbidden', `Your role may not use the field "${notAllowed}".`)
     const moves = await planMoves(context, definitions, collection, { keepId, loserIds, seen })
     for (const { collection: into, id, data } of moves.writes) await tx.put(into, id, data)
     await moveGroups(tx, name, keepId, loserIds, input.groupId)

@@ -4,7 +4,6 @@ import { type FieldNote, fieldNotes } from '#features/data/structure/collection.
 import { commit, newKey } from '#ui/api.ts'
 import { Dialog } from '#ui/shell/dialog.tsx'
 import { useSubmit } from '#ui/use-submit.ts'
-import work from '#ui/work/work.module.css'
 
 interface Props {
   collection: string

@@ -9,7 +9,6 @@ import { type Corrections, readFailedRows } from '#ui/import/import-api.ts'
 import { useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
 import type { TableColumn } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import work from '#ui/work/work.module.css'
 
 interface Props {
   state: ImportState

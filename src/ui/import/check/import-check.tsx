@@ -20,7 +20,6 @@ import type { Corrections } from '#ui/import/import-api.ts'
 import { isAsPreset, lastPreset } from '#ui/import/presets.ts'
 import { SharedPresets } from '#ui/import/shared-presets.tsx'
 import { useCommandKeys } from '#ui/shell/keyboard/keyboard.ts'
-import work from '#ui/work/work.module.css'
 
 interface Props {
   collection: AnyCollection

@@ -18,7 +18,6 @@ import { useCommit } from '#ui/live/use-command.ts'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
 import { submitKey } from '#ui/submit-key.ts'
 import { useSubmit } from '#ui/use-submit.ts'
-import work from '#ui/work/work.module.css'
 
 /** An initial draft: the built-in rule of a collection, or an empty one when there is none. */
 export const emptyDraft = (collection: string): Draft => {

@@ -8,7 +8,6 @@ import { type FoundGroup, MAX_SCAN_GROUPS, type ScanState } from '#model/command
 import { pageOf, withParams } from '#model/record-address.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { GoLink } from '#ui/shell/go-link.tsx'
-import work from '#ui/work/work.module.css'
 
 const COMPARED = 92
 const READ = 88

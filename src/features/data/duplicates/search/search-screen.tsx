@@ -21,7 +21,6 @@ import { GoLink } from '#ui/shell/go-link.tsx'
 import { Page } from '#ui/shell/pages/page.tsx'
 import { Spinner } from '#ui/shell/spinner.tsx'
 import { useAddress } from '#ui/shell/use-address.ts'
-import work from '#ui/work/work.module.css'
 
 const OWN: ReadonlySet<string> = new Set(Object.values(DUPLICATES))
 

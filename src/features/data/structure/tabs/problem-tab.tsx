@@ -7,7 +7,6 @@ import { ListEmpty } from '#ui/list/list-states.tsx'
 import { useCommit } from '#ui/live/use-command.ts'
 import { useUser } from '#ui/session.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import work from '#ui/work/work.module.css'
 
 interface Props {
   collection: string

@@ -8,7 +8,7 @@ interface Piece {
   start: number
   end: number
   text: string
-  asked: RequestedPart[]
+  requested: RequestedPart[]
   parts: readonly Mention[]
   odd: readonly Mention[]
   counted: readonly WrittenAmount[]
@@ -20,8 +20,13 @@ interface Piece {
  */
 export function replaced(said: readonly Piece[], bare: string): void {
   for (const [at, piece] of said.entries()) {
-    const [line] = piece.asked
-    if (piece.asked.length > 1 || line?.qty !== undefined || !NAMES.test(piece.text) || OF_AN_ORDER.test(piece.text))
+    const [line] = piece.requested
+    if (
+      piece.requested.length > 1 ||
+      line?.qty !== undefined ||
+      !NAMES.test(piece.text) ||
+      OF_AN_ORDER.test(piece.text)
+    )
       continue
     const bareOf = ({ start, end }: Piece): string => bare.slice(start, end)
     const next = said.slice(at + 1, at + 3).find((one) => ANEW.test(bareOf(one)))
@@ -45,7 +50,7 @@ export function replaced(said: readonly Piece[], bare: string): void {
     const { text, brand, sureness, isBare } = part
     if (line) line.qty = qty
     else if (sureness > 1 || brand)
-      piece.asked.push({
+      piece.requested.push({
         ...{ text, sentence: next.text },
         ...(brand && { brand }),
         ...(qty !== undefined && { qty }),
