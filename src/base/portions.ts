@@ -1,3 +1,6 @@
+/** The most values that `in` takes in one query. */
+export const IDS_PER_QUERY = 30
+
 /** Items in portions of a given size, in order. */
 export function* portions<T>(all: Iterable<T>, size: number): Generator<T[]> {
   let some: T[] = []

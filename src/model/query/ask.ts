@@ -1,15 +1,8 @@
 import { isTimestamp } from '#base/days.ts'
 import { LIMITS } from '#base/limits.ts'
+import { IDS_PER_QUERY } from '#base/portions.ts'
 import { Problem } from '#base/problem.ts'
-import {
-  type AggregateTask,
-  type Ask,
-  type Condition,
-  IDS_PER_QUERY,
-  type Operator,
-  type Order,
-  type Position,
-} from '#model/query/query.ts'
+import type { AggregateTask, Ask, Condition, Operator, Order, Position } from '#model/query/query.ts'
 import { parseSearch } from '#model/query/search.ts'
 import { canonical, isReservedKey, type Path, parsePath, type Value } from '#model/schema/value.ts'
 

@@ -1,6 +1,6 @@
-import { portions } from '#base/portions.ts'
+import { IDS_PER_QUERY, portions } from '#base/portions.ts'
 import type { Reading } from '#model/command/command.ts'
-import { type Clause, IDS_PER_QUERY } from '#model/query/query.ts'
+import type { Clause } from '#model/query/query.ts'
 import type { Collection, Values } from '#model/schema/collection.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'

@@ -19,9 +19,6 @@ export type Clause =
   | { or: readonly Clause[] }
   | { not: Clause }
 
-/** The most values that `in` takes in one query. */
-export const IDS_PER_QUERY = 30
-
 /** A query as it is written, sent and used as its own key. `T` is the type of the data returned. */
 export interface Query<T = Data> {
   collection: string

@@ -1,5 +1,5 @@
-import { portions } from '#base/portions.ts'
-import { type Clause, IDS_PER_QUERY, type Query } from '#model/query/query.ts'
+import { IDS_PER_QUERY, portions } from '#base/portions.ts'
+import type { Clause, Query } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
 import { type Data, type Doc, pathText, type Value } from '#model/schema/value.ts'

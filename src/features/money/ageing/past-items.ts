@@ -1,10 +1,11 @@
 import { addDays, type Day } from '#base/days.ts'
-import { sumsOfItems } from '#features/money/books/rules.ts'
 import { standingAt } from '#features/stock/month-balances/commands.ts'
+import { postings } from '#features/stock/postings/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import { openAmount } from '#model/document/open.ts'
 import { collections } from '#model/feature.ts'
 import { dayBefore, dayFrom } from '#model/query/day-clauses.ts'
+import { sumsBy } from '#model/query/pages.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 
@@ -57,15 +58,21 @@ export async function openAtDay(
   for (const doc of others.length > 0 ? await tx.getMany(collection, others) : [])
     if (doc) known.set(doc.id, doc as Doc<Data>)
   const later = found.filter(({ id, data }) => !standing.has(id) && data.posted === true)
-  const cameIn = await sumsOfItems(tx, {
-    ledger,
-    itemType: type,
-    ids: later.map(({ id }) => id),
-    where: [
-      ['docType', '==', type],
-      ['day', '>', day],
-    ],
-  })
+  const cameIn = await sumsBy(
+    tx,
+    {
+      collection: postings.name,
+      by: 'itemId',
+      where: [
+        ['ledger', '==', ledger],
+        ['itemType', '==', type],
+        ['docType', '==', type],
+        ['day', '>', day],
+      ],
+      names: ['amount'],
+    },
+    later.map(({ id }) => id),
+  )
   return [...known].flatMap(([id, { data }]): Data[] => {
     const balance = standing.get(id) ?? (data.posted === true ? sign * (cameIn(id)[0] ?? 0) : openThen(data))
     return balance === 0 ? [] : [{ ...data, balance }]

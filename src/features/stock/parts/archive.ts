@@ -1,7 +1,6 @@
-import { portions } from '#base/portions.ts'
+import { IDS_PER_QUERY, portions } from '#base/portions.ts'
 import type { Reading } from '#model/command/command.ts'
 import { type Holding, holdingsOf, ordersOfGoods } from '#model/feature.ts'
-import { IDS_PER_QUERY } from '#model/query/query.ts'
 import type { ByHand } from '#model/schema/collection.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'

@@ -1,4 +1,4 @@
-import { portions } from '#base/portions.ts'
+import { IDS_PER_QUERY, portions } from '#base/portions.ts'
 import { type Drift, lotDrift, partDrift } from '#features/stock/control/rules.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { boughtByLedger } from '#features/stock/ledger/rules.ts'
@@ -8,7 +8,7 @@ import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { reservations } from '#features/stock/reservations/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import { pagesOf, sumsBy } from '#model/query/pages.ts'
-import { type Clause, IDS_PER_QUERY } from '#model/query/query.ts'
+import type { Clause } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
 
 const LEDGER = { collection: movements.name, by: 'lotId', names: ['qtyDelta', 'valueDelta'] }

@@ -1,10 +1,9 @@
-import { portions } from '#base/portions.ts'
+import { IDS_PER_QUERY, portions } from '#base/portions.ts'
 import { type FaultCount, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { isSamePart } from '#features/stock/parts/rules.ts'
 import type { Reading } from '#model/command/command.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
-import { IDS_PER_QUERY } from '#model/query/query.ts'
 import { query } from '#model/schema/collection.ts'
 
 /**
