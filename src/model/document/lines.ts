@@ -83,8 +83,9 @@ export function whyNamedTwice(ids: readonly unknown[], name: string): string | u
 /** What to do when a line has more than this quantity: `Enter 5 or fewer.`, or to leave the line out when it is 0. */
 export const enterAtMost = (qty: number): string => (qty > 0 ? `Enter ${qty} or fewer.` : 'Leave the line out.')
 
-/** The refusal of more than is open on a line: `Line 1 of PO 120425-01 has 5 open. Enter 5 or fewer.` */
-export const moreThanOpen = (name: string, open: number): string => `${name} has ${open} open. ${enterAtMost(open)}`
+/** The refusal of more than is open on a line: `Line 1 of PO 120425-01 is open for 5; 6 are too many. Enter 5 or fewer.` */
+export const moreThanOpen = (name: string, open: number, qty: number): string =>
+  `${name} is open for ${open}${open > 0 ? `; ${qty} are too many` : ''}. ${enterAtMost(open)}`
 
 /** A line's name in refusals: `Line 1 (6205)`. */
 export const nameOfLine = ({ lineId, partNumber, description }: Data): string =>

@@ -148,7 +148,7 @@ describe('what is typed wrong is refused in words, and nothing is lost', () => {
     await page.keyboard.press('r')
     await modal().waitFor()
     await refusedEach([
-      [/^Accepted, line 1/, '99', /has 20 open\. Enter 20 or fewer/],
+      [/^Accepted, line 1/, '99', /99 are 79 more than the tolerance of 0%\. Enter 20 or fewer/],
       [/^Accepted, line 1/, '-3', /at least 0|below 0|negative/i],
       [/^Accepted, line 1/, '0', /Nothing is entered/],
       [/^Accepted, line 1/, '0.5', /whole numbers/],

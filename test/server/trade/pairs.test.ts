@@ -122,7 +122,7 @@ onBothStores(() => {
         await world.run('po.receive', receive(poId, { lines: [{ poLineId: '1', qty: 4 }] }))
         return same('po.receive', receive(poId, { lines: [{ poLineId: '1', qty: 6 }] }))
       },
-      told: /is already Received|has 0 open/,
+      told: /is already Received|is open for 0/,
       ends: () => world.ledgers(),
       stands: { Inventory: 40, GRNI: -40 },
     },
@@ -295,7 +295,7 @@ onBothStores(() => {
         await stock(5)
         return same('deal.ship', { transactionId: await confirmed(5) })
       },
-      told: /left to ship|has 0 open/,
+      told: /left to ship|is open for 0/,
       ends: () => world.ledgers(),
       stands: { SNI: 15, Opening: -15 },
     },

@@ -189,7 +189,7 @@ async function splittable(
   const name = `${orderLineName(line, place)} of ${nameOfOrder(order)}`
   await refusePieces(tx, line, later, name)
   const open = openOfLine('po', line)
-  if (later > open) throw refuse(moreThanOpen(name, open))
+  if (later > open) throw refuse(moreThanOpen(name, open, later))
   if (later >= ordered.qty) throw refuse(`This moves all of ${name} to a later date. Change its promised date instead.`)
   return line
 }

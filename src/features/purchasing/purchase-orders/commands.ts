@@ -6,7 +6,7 @@ import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import type { Tx } from '#model/command/command.ts'
-import { moreThanOpen, statedWithCharges, whyNamedTwice, withAmounts } from '#model/document/lines.ts'
+import { enterAtMost, statedWithCharges, whyNamedTwice, withAmounts } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
@@ -206,10 +206,10 @@ export async function cancelOpen(
         const open = qtyOf(line, 'qtyOpen')
         const cancelled = qty ?? open
         if (cancelled <= 0 || cancelled > open)
-          throw refuse(moreThanOpen(`${orderLineName(line, lines.indexOf(line))} of ${nameOfOrder(order)}`, open), {
-            line: poLineId,
-            number: cancelled,
-          })
+          throw refuse(
+            `${orderLineName(line, lines.indexOf(line))} of ${nameOfOrder(order)} is open for ${open}, not ${cancelled}. ${enterAtMost(open)}`,
+            { line: poLineId, number: cancelled },
+          )
         return { lineId: poLineId, kind: 'Cancelled' as const, qty: cancelled }
       })
     : lines.map((line) => ({ lineId: String(line.lineId), kind: 'Cancelled' as const, qty: qtyOf(line, 'qtyOpen') }))

@@ -279,7 +279,7 @@ export function needLine(deal: Deal, lineId: unknown): Data {
 export function needOpenQty(line: Data, qty: number): void {
   const open = openOfLine('transactions', line)
   if (qty > open)
-    throw refuse(moreThanOpen(nameOfLine(line), open), {
+    throw refuse(moreThanOpen(nameOfLine(line), open, qty), {
       line: String(line.lineId),
       number: qty,
     })

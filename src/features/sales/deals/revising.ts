@@ -184,7 +184,7 @@ export async function cancelLines(
       throw refuse(
         qtyIn(line, 'qtyShipped') > 0
           ? `${nameOfLine(line)} has shipped ${qtyIn(line, 'qtyShipped')}. Cancel the rest of ${open} instead.`
-          : moreThanOpen(nameOfLine(line), open),
+          : moreThanOpen(nameOfLine(line), open, wanted),
         { line: String(lineId), number: wanted },
       )
     return [{ lineId: String(lineId), kind: 'Cancelled' as const, qty: wanted }]

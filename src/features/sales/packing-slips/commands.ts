@@ -143,7 +143,7 @@ function checked(
     if (!isGoods(line)) throw refuse(`${nameOfLine(line)} is not goods; it is invoiced and not shipped.`, { line: id })
     const open = Math.max(0, addQty(openOfLine(deals.name, line), -addQty(besides.get(id) ?? 0, sums.get(id) ?? 0)))
     const qty = one.qty ?? open
-    if (qty > open || open === 0) throw refuse(moreThanOpen(nameOfLine(line), open), { line: id, number: qty })
+    if (qty > open || open === 0) throw refuse(moreThanOpen(nameOfLine(line), open, qty), { line: id, number: qty })
     sums.set(id, addQty(sums.get(id) ?? 0, qty))
     return { ...one, dealLineId: id, qty }
   })

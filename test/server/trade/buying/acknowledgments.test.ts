@@ -168,7 +168,7 @@ describe('a part of a line that comes later', () => {
   })
 
   it.each([
-    [101, {}, 'has 100 open. Enter 100 or fewer.'],
+    [101, {}, 'is open for 100; 101 are too many. Enter 100 or fewer.'],
     [100, {}, 'Change its promised date instead.'],
     [0.5, {}, 'whole numbers'],
     [0, {}, 'Nothing is entered for'],

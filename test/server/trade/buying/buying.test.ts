@@ -196,7 +196,7 @@ describe('lines of a receipt', () => {
           { poLineId: '1', qty: 6 },
           { poLineId: '1', qty: 5 },
         ],
-        'has 10 open. Enter 10 or fewer.',
+        'is open for 10; 11 are 1 more than the tolerance of 0%. Enter 10 or fewer.',
       ],
     ] as const) {
       const poId = await world.order([{ ...(await world.part()), qty: 10, unitPrice: 1 }])
@@ -214,7 +214,7 @@ describe('lines of a receipt', () => {
     ]
     expect(
       await world.refused('po.receive', { poId: a, receivedOn: DAY, lines: [{ poLineId: '1', qty: 107 }] }),
-    ).toContain('has 100 open. With the tolerance of 5%, enter 105 or fewer.')
+    ).toContain('is open for 100; 107 are 2 more than the tolerance of 5%. Enter 105 or fewer.')
     await receive(a, [{ poLineId: '1', qty: 105 }])
     await receive(b, [{ poLineId: '1', qty: 90 }])
     expect(await world.read('po', a)).toMatchObject({ status: 'Received', lines: [{ qtyReceived: 105, qtyOpen: 0 }] })
@@ -234,7 +234,7 @@ it('what is open is closed short, reopened, revised and cancelled, and incoming 
   await receive(poId, [{ poLineId: '1', qty: 4 }])
   expect(await world.refused('po.cancel', { poId, reason: 'x' })).toContain('has received goods. Close the rest')
   expect(await world.refused('po.closeLines', { poId, reason: 'x', lines: [{ poLineId: '1', qty: 7 }] })).toContain(
-    'has 6 open. Enter 6 or fewer.',
+    'is open for 6, not 7. Enter 6 or fewer.',
   )
   await world.run('po.closeLines', { poId, reason: 'Sold out', lines: [{ poLineId: '1', qty: 2 }] })
   expect(await incoming()).toBe(4)
@@ -411,7 +411,7 @@ it('of two people the second is told what stands', async () => {
     return answers[1]!.body.detail as string
   }
   const all = { poId, receivedOn: DAY, lines: [{ poLineId: '1', qty: 10 }] }
-  expect(await twice('po.receive', [all, all])).toMatch(/is already Received|has 0 open/)
+  expect(await twice('po.receive', [all, all])).toMatch(/is already Received|is open for 0/)
   const receiptIds = [(await world.all('receipts'))[0]!.id]
   const invoice = { vendorId: 'kugel', invoiceDate: DAY, receiptIds }
   expect(

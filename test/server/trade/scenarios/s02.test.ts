@@ -29,7 +29,9 @@ onBothStores(() => {
       lines: [{ qtyReceived: 30, qtyRejected: 5, qtyOpen: 20 }],
     })
     const over = { poId: a, receivedOn: '2026-11-20', lines: [{ poLineId: '1', qty: 21 }] }
-    expect(await world.refused('po.receive', over)).toContain('has 20 open. Enter 20 or fewer.')
+    expect(await world.refused('po.receive', over)).toContain(
+      'is open for 20; 21 are 1 more than the tolerance of 0%. Enter 20 or fewer.',
+    )
     const second = await receive(a, 20)
     expect(await world.read('po', a)).toMatchObject({ status: 'Received', receiveState: 'Full' })
     const third = await receive(b, 20)

@@ -30,7 +30,7 @@ onBothStores(() => {
     const first = await world.run('receivable.invoice', { transactionId, issue: true })
     expect(first.data).toMatchObject({ totalAmount: 463, balance: 263, status: 'Open' })
     expect(await world.refused('deal.ship', { transactionId, lines: [{ lineId: '1', qty: 25 }] })).toContain(
-      'has 20 open',
+      'is open for 20; 25 are too many',
     )
     await world.run('payments.receive', {
       ...wire,

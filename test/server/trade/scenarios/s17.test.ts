@@ -26,7 +26,9 @@ onBothStores(() => {
     await world.run('po.cancel', { poId: own, reason: 'Straight to Acme' })
 
     const poId = await world.order(lines, { dropShip: { transactionId: 'deal', shipTo: { city: 'Reno' } } })
-    expect(await world.refused('po.dropShipped', shipped(poId, 11))).toContain('has 10 open. Enter 10 or fewer.')
+    expect(await world.refused('po.dropShipped', shipped(poId, 11))).toContain(
+      'is open for 10; 11 are too many. Enter 10 or fewer.',
+    )
     const sent = await world.run('po.dropShipped', { ...shipped(poId, 10), carrier: 'UPS', trackingNumbers: ['1Z1'] })
     expect(await world.ledgers()).toEqual({ SNI: 350, GRNI: -350 })
     expect(await world.all('movements')).toEqual([])

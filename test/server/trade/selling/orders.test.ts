@@ -374,7 +374,7 @@ describe('a packing slip', () => {
 
   it('is discarded before it is shipped, and the goods are packed again', async () => {
     expect(await world.refused('slips.create', { transactionId, lines: [{ dealLineId: '1', qty: 3 }] })).toContain(
-      'has 2 open',
+      'is open for 2; ',
     )
     expect((await world.run('slips.discard', { slipId, reason: 'Wrong address' })).data).toMatchObject({
       status: 'Void',

@@ -80,7 +80,11 @@ const WRONG: readonly (readonly [what: string, call: () => Call, words: string])
     () => ship({ lines: [{ lineId: '1', qty: -1 }] }),
     'Line 1 (6204): Quantity must be greater than 0.',
   ],
-  ['more than is open', () => ship({ lines: [{ lineId: '1', qty: 11 }] }), 'has 10 open. Enter 10 or fewer'],
+  [
+    'more than is open',
+    () => ship({ lines: [{ lineId: '1', qty: 11 }] }),
+    'is open for 10; 11 are too many. Enter 10 or fewer',
+  ],
   ['freight paid below 0', () => ship({ freightCost: -1 }), 'Freight cost is below 0.'],
   ['a payment of 0', () => pay({ amount: 0 }), 'Nothing is received. Enter an amount above 0.'],
   ['a payment below 0', () => pay({ amount: -1 }), 'Amount is below 0.'],

@@ -45,7 +45,7 @@ describe('an order', () => {
       balance: 463,
     })
     expect(await world.refused('deal.ship', { transactionId, lines: [{ lineId: '1', qty: 25 }] })).toContain(
-      'has 20 open',
+      'is open for 20; ',
     )
     const { receivableId } = await world.run('deal.ship', { transactionId, invoice: 'Issue' })
     expect(await world.read('receivable', receivableId)).toMatchObject({ status: 'Open', totalAmount: 216.5 })
@@ -152,7 +152,7 @@ describe('two at once', () => {
       ['deal.ship', { transactionId, lines }],
     ])
     expect(shipped.map(({ status }) => status).toSorted()).toEqual([200, 422])
-    expect(shipped.find(({ status }) => status === 422)?.detail).toContain('has 0 open')
+    expect(shipped.find(({ status }) => status === 422)?.detail).toContain('is open for 0')
     expect(await world.refused('deal.ship', { transactionId })).toContain('left to ship')
     const slipIds = [shipped.find(({ status }) => status === 200)!.result.slip.id]
     const invoiced = await world.atOnce([

@@ -175,7 +175,7 @@ function sentLines(
     const name = `${orderLineName(line, own.indexOf(line))} of ${nameOfOrder(order)}`
     const open = openOfLine(purchaseOrders.name, line)
     if (qty <= 0) throw refuse(`${name} has no quantity. Enter a quantity above 0.`, { line: poLineId, number: qty })
-    if (qty > open) throw refuse(moreThanOpen(name, open), { line: poLineId, number: qty })
+    if (qty > open) throw refuse(moreThanOpen(name, open, qty), { line: poLineId, number: qty })
     const dealLine = sold.find(({ lineId, partId }) =>
       line.forLineId ? lineId === line.forLineId : partId === line.partId,
     )
@@ -186,6 +186,7 @@ function sentLines(
         moreThanOpen(
           `${orderLineName(dealLine, sold.indexOf(dealLine))} of ${String(deal.data.transactionNumber)}`,
           left,
+          qty,
         ),
         { line: poLineId, number: qty },
       )

@@ -9,7 +9,7 @@ import { nameOfOrder, orderLineName } from '#features/purchasing/purchase-orders
 import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Tx } from '#model/command/command.ts'
-import { moreThanOpen, netPrice } from '#model/document/lines.ts'
+import { enterAtMost, netPrice } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
@@ -114,9 +114,7 @@ function refuseOver({ came, orderLine, name }: ReceivedLine, qty: number, pct: n
   const ordered = addQty(figure(orderLine, 'qty'), -figure(orderLine, 'qtyCancelled'))
   const most = sumMoney([ordered * (1 + pct / 100), -figure(orderLine, 'qtyReceived')])
   if (qty <= most) return
-  const refusal =
-    most > open
-      ? `${name} has ${open} open. With the tolerance of ${percent(pct)}, enter ${most} or fewer.`
-      : moreThanOpen(name, open)
+  const allowed = Math.max(open, most)
+  const refusal = `${name} is open for ${open}; ${qty} are ${addQty(qty, -allowed)} more than the tolerance of ${percent(pct)}. ${enterAtMost(allowed)}`
   throw refuse(refusal, { line: came.poLineId, number: qty })
 }
