@@ -4,7 +4,7 @@ import type { Source } from './names-in-text.ts'
 export const SHARED = 'src/ui/theme/shared.css'
 
 /** The maximum number of lines of all stylesheets together. Lower it when there are fewer. */
-export const MAX_STYLE_LINES = 6_953
+export const MAX_STYLE_LINES = 6_956
 
 /**
  * What is wrong with these stylesheets, one message for each fault: too many lines, a stylesheet that nobody imports, a

@@ -15,11 +15,10 @@ export function readInput(fields: Fields, sent: Data, timeZone: string): Data {
   const long = Object.entries(fields).flatMap(([name, field]) => lengthFault(name, field, given[name]))
   if (long.length > 0 || unknown.length === LIMITS.problemFaults) throw invalid([...unknown, ...long])
   const values = withDefaults(fields, normalise(fields, given, timeZone))
-  const faults = [
-    ...unknown,
-    ...validate(fields, values, { prefix: '/input', isInput: true }),
-    ...notAsTyped(fields, given, values, '/input'),
-  ]
+  const invalidValues = validate(fields, values, { prefix: '/input', isInput: true })
+  const changed = notAsTyped(fields, given, values, '/input')
+  const isNew = ({ pointer }: Fault) => !invalidValues.some((fault) => fault.pointer === pointer)
+  const faults = [...unknown, ...invalidValues, ...changed.filter(isNew)]
   if (faults.length > 0) throw invalid(faults)
   return values
 }

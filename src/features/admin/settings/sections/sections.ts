@@ -88,7 +88,7 @@ export const SECTIONS = [
     id: 'money',
     group: 'Money and taxes',
     name: 'Money',
-    says: 'Ageing buckets, credit hold, write-off limit, finance charges and the default bank account.',
+    says: 'Buckets for open balances, credit hold, write-off limit, finance charges and the default bank account.',
     fields: [
       ...['ageingDays', 'ageingFrom', 'creditDays', 'writeOffLimit', 'bankAccountId'],
       ...['financeChargePct', 'financeChargeMin', 'financeGraceDays'],

@@ -111,7 +111,7 @@ const APART = new Set(
   ),
 )
 
-const HEAD = anyCase`(?<![\\p{L}\\d.,/#:-])(?:(?<figure>[1-9]\\d{0,2}(?:[.,' ]\\d{3})+|\\d{1,6})|(?<word>${COUNT_WORD}))(?![\\p{L}\\d.,/-]|\\s\\d{1,2}/\\d)`
+const HEAD = anyCase`(?<![\\p{L}\\d./,#:-])(?:(?<figure>[1-9]\\d{0,2}(?:[.,' ]\\d{3})+|\\d{1,6})|(?<word>${COUNT_WORD}))(?![\\p{L}\\d./,-]|\\s\\d{1,2}/\\d)`
 const CALLED =
   /^(?:\s(?:\([\p{L}\d]{1,12}\)|\d{1,2}[ .-]\d{1,2}\/\d{1,2}["”]?|\u0001{1,16}|[\p{L}'’.-]{1,24}|-)){0,7}\s{0,2}\(?$/u
 /** A year is not a quantity, unless it is directly before the part. */
