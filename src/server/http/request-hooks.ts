@@ -13,7 +13,6 @@ import { policyHeaders } from '#server/http/page-policy.ts'
 import { peerOf } from '#server/http/rates.ts'
 import type { Stopping } from '#server/http/stopping.ts'
 import type { Config, Prime } from '#server/ports.ts'
-import { countRequest } from '#server/slicing.ts'
 
 const LONGEST_URL = LIMITS.urlLength
 /** Pages send this header with requests they make while unattended. Such requests do not keep the session alive. */
@@ -120,8 +119,6 @@ export function openDoor(app: FastifyInstance, prime: Prime, { spend, everybodyI
     }
     if (!isReport(request) && !isWebhook(request)) checkOrigin(request.method, request.headers, config)
     if (!isApi) return
-    const end = countRequest()
-    reply.raw.once('finish', end).once('close', end)
     request.caller = await prime.identity.callerOf(credentialsOf(request.headers), {
       quietly: request.headers[BACKGROUND] !== undefined,
     })
