@@ -1,4 +1,4 @@
-import { isKeyTest, isRequired, type Likeness } from '#model/matching/likeness.ts'
+import { isKeyTest, isRequired, type Likeness } from '#model/matching/likeness-tests.ts'
 import type { Clause } from '#model/query/query.ts'
 
 /** The collections of the duplicate search, written by scans. */

@@ -1,5 +1,6 @@
 import { type FileReading, isEmptyWord } from '#model/import/rows.ts'
-import { type KeyTest, matchKeyOf } from '#model/matching/match-keys.ts'
+import type { KeyTest } from '#model/matching/likeness-tests.ts'
+import { matchKeyOf } from '#model/matching/match-keys.ts'
 
 /** One step applied to the cells of a column before they are read; a column may have several, in order. */
 export type CellStep =

@@ -1,28 +1,16 @@
 import { type Day, daysBetween, toDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { percent } from '#base/text/writing.ts'
-import { amountValue, KEY_TESTS, type KeyTest, matchKeyOf, nameForm, nameLikeness } from '#model/matching/match-keys.ts'
+import {
+  isRequired,
+  isSpanTest,
+  LIKENESS_TESTS,
+  type Likeness,
+  MAX_WEIGHT,
+  type SpanTest,
+} from '#model/matching/likeness-tests.ts'
+import { amountValue, matchKeyOf, nameForm, nameLikeness } from '#model/matching/match-keys.ts'
 import { type Data, type Path, parsePath, type Value, valueAt } from '#model/schema/value.ts'
-
-/** Tests of a difference: at most this many days apart, or this share of an amount. */
-const SPAN_TESTS = ['days', 'near'] as const
-type SpanTest = (typeof SPAN_TESTS)[number]
-export const LIKENESS_TESTS = [...KEY_TESTS, 'name', ...SPAN_TESTS] as const
-
-/**
- * One condition of a rule: what two records share in a field. Conditions without a weight must all hold; those with one
- * add up, and enough of them must hold together.
- */
-export interface Likeness {
-  field: string
-  test: KeyTest | 'name' | SpanTest
-  /** Name: the minimum similarity, from 0.5 to 1. */
-  atLeast?: number
-  /** Days: the most calendar days between them. Near: by how much amounts may differ. */
-  within?: number
-  /** Its weight beside other weighted conditions; without one it must hold. */
-  weight?: number
-}
 
 /**
  * The values of a record that a rule compares; undefined when it lacks one of the fields, so that it matches nothing.
@@ -40,8 +28,6 @@ export interface Marks {
 export const NAME_THRESHOLD = 0.8
 /** The share of the total weight that must hold by default. */
 export const SHARE_THRESHOLD = 0.5
-/** The highest weight of one condition. */
-export const MAX_WEIGHT = 10
 const MAX_TESTS = 6
 const MAX_DAYS = 3_660
 const EPOCH: Day = '1970-01-01'
@@ -50,10 +36,6 @@ const MAX_APART = 1_000_000
 const HUNDREDTHS = 100
 const TESTS: ReadonlySet<string> = new Set(LIKENESS_TESTS)
 
-export const isSpanTest = (test: Likeness['test']): test is SpanTest => test === 'days' || test === 'near'
-export const isKeyTest = (test: Likeness['test']): test is KeyTest => test !== 'name' && !isSpanTest(test)
-/** Whether a condition must hold; the others are weighted. */
-export const isRequired = ({ weight }: Likeness): boolean => weight === undefined
 export const thresholdOf = ({ atLeast }: Likeness): number => atLeast ?? NAME_THRESHOLD
 export const withinOf = ({ within }: Likeness): number => within ?? 0
 /** How far apart two records may be, in the steps of their scales. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type KeyTest, matchKeyOf, nameForm, nameLikeness } from '#model/matching/match-keys.ts'
+import type { KeyTest } from '#model/matching/likeness-tests.ts'
+import { matchKeyOf, nameForm, nameLikeness } from '#model/matching/match-keys.ts'
 import type { Value } from '#model/schema/value.ts'
 
 describe('two values are the same', () => {

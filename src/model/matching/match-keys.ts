@@ -1,11 +1,8 @@
 import { isTimestamp } from '#base/days.ts'
 import { folded } from '#base/text/fold.ts'
+import type { KeyTest } from '#model/matching/likeness-tests.ts'
 import { readAmount } from '#model/query/amounts.ts'
 import { canonical, type Value } from '#model/schema/value.ts'
-
-/** Ways in which two values of a field can be equal: each turns a value into a key, and equal keys mean a match. */
-export const KEY_TESTS = ['same', 'part', 'shuffled', 'digits', 'phone', 'email', 'company', 'amount'] as const
-export type KeyTest = (typeof KEY_TESTS)[number]
 
 const FEWEST_PHONE_DIGITS = 7
 /** A longer value is prose rather than a name, so only its beginning is compared. */

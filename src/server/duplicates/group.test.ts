@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { alike, type Likeness, markReader } from '#model/matching/likeness.ts'
+import { alike, markReader } from '#model/matching/likeness.ts'
+import type { Likeness } from '#model/matching/likeness-tests.ts'
 import type { Data } from '#model/schema/value.ts'
 import { openGrouping } from '#server/duplicates/group.ts'
 import { openDuplicateLinks } from '#server/duplicates/links.ts'

@@ -1,14 +1,5 @@
-import {
-  alike,
-  isKeyTest,
-  isRequired,
-  isSpanTest,
-  type Likeness,
-  type Marks,
-  markReader,
-  stepsOf,
-  thresholdOf,
-} from '#model/matching/likeness.ts'
+import { alike, type Marks, markReader, stepsOf, thresholdOf } from '#model/matching/likeness.ts'
+import { isKeyTest, isRequired, isSpanTest, type Likeness } from '#model/matching/likeness-tests.ts'
 import type { Data } from '#model/schema/value.ts'
 import { joinAlike, openBudget } from '#server/duplicates/join.ts'
 import { openDuplicateLinks } from '#server/duplicates/links.ts'

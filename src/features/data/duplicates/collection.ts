@@ -1,8 +1,10 @@
-import { SEARCH_REPEATS } from '#features/data/duplicates/rules.ts'
 import { DUPLICATES } from '#model/command/scan.ts'
-import { LIKENESS_TESTS, MAX_WEIGHT } from '#model/matching/likeness.ts'
+import { LIKENESS_TESTS, MAX_WEIGHT } from '#model/matching/likeness-tests.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, flag, lines, moment, number, object, tags, text } from '#model/schema/fields.ts'
+
+/** How often a rule's search runs automatically. */
+export const SEARCH_REPEATS = ['Every night', 'Every week', 'Every month'] as const
 
 export const GROUP_STATES = ['Open', 'Later', 'Not duplicates', 'Merged'] as const
 export type GroupState = (typeof GROUP_STATES)[number]

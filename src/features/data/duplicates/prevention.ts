@@ -1,5 +1,6 @@
 import { lookFor, looksLike, warningRules } from '#features/data/duplicates/similar.ts'
-import { alike, type Likeness, markReader, ruleWords } from '#model/matching/likeness.ts'
+import { alike, markReader, ruleWords } from '#model/matching/likeness.ts'
+import type { Likeness } from '#model/matching/likeness-tests.ts'
 import { nameForm, nameLikeness } from '#model/matching/match-keys.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'

@@ -1,5 +1,6 @@
 import { type Day, daysBetween } from '#base/days.ts'
 import { links } from '#features/channels/links/collection.ts'
+import type { SEARCH_REPEATS } from '#features/data/duplicates/collection.ts'
 import { checks } from '#features/money/checks/collection.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
@@ -7,13 +8,11 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { READY } from '#model/command/scan.ts'
-import type { Likeness } from '#model/matching/likeness.ts'
+import type { Likeness } from '#model/matching/likeness-tests.ts'
 import { type AnyCollection, commandFields } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import { type Data, type Doc, hasNoValue, sameValue, type Value } from '#model/schema/value.ts'
 
-/** How often a rule's search runs automatically. */
-export const SEARCH_REPEATS = ['Every night', 'Every week', 'Every month'] as const
 export type Repeat = (typeof SEARCH_REPEATS)[number]
 const DAYS_BETWEEN: Record<Repeat, number> = { 'Every night': 1, 'Every week': 7, 'Every month': 30 }
 

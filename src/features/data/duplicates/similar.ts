@@ -1,6 +1,7 @@
 import { hostOf } from '#features/channels/links/rules.ts'
 import { READY_RULES } from '#features/data/duplicates/rules.ts'
-import { alike, type Likeness, markReader } from '#model/matching/likeness.ts'
+import { alike, markReader } from '#model/matching/likeness.ts'
+import type { Likeness } from '#model/matching/likeness-tests.ts'
 import { nameForm } from '#model/matching/match-keys.ts'
 import { bareNumber } from '#model/matching/tracking-numbers.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'

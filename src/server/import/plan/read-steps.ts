@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_STEPS, PLAIN_STEPS, READING_STEPS } from '#model/import/steps.ts'
-import { KEY_TESTS } from '#model/matching/match-keys.ts'
+import { KEY_TESTS } from '#model/matching/likeness-tests.ts'
 import { isReservedKey } from '#model/schema/value.ts'
 import { describedBy } from '#server/http/check.ts'
 import { CollectionName } from '#server/http/shapes.ts'

@@ -1,6 +1,6 @@
 import { manyInSentence } from '#base/text/in-sentence.ts'
 import type { CellStep, LookUp } from '#model/import/steps.ts'
-import type { KeyTest } from '#model/matching/match-keys.ts'
+import type { KeyTest } from '#model/matching/likeness-tests.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 

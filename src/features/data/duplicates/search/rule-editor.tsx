@@ -8,7 +8,7 @@ import type { SearchableCollection } from '#features/data/duplicates/search/defi
 import { type Draft, RuleForm } from '#features/data/duplicates/search/rule-form.tsx'
 import styles from '#features/data/duplicates/search/search.module.css'
 import { isMoving, type useDuplicateScan } from '#features/data/duplicates/search/use-scan.tsx'
-import { isRequired } from '#model/matching/likeness.ts'
+import { isRequired } from '#model/matching/likeness-tests.ts'
 import { pageOf, withParams } from '#model/record-address.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { newKey } from '#ui/api.ts'

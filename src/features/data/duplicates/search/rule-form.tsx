@@ -1,18 +1,13 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { percent } from '#base/text/writing.ts'
-import { type Repeat, SEARCH_REPEATS } from '#features/data/duplicates/rules.ts'
+import { SEARCH_REPEATS } from '#features/data/duplicates/collection.ts'
+import type { Repeat } from '#features/data/duplicates/rules.ts'
 import { type SearchableCollection, useDefinition } from '#features/data/duplicates/search/definitions.tsx'
 import styles from '#features/data/duplicates/search/search.module.css'
 import { isDivided, MAX_UNDIVIDED } from '#model/command/scan.ts'
-import {
-  isRequired,
-  type Likeness,
-  NAME_THRESHOLD,
-  SHARE_THRESHOLD,
-  thresholdOf,
-  withinOf,
-} from '#model/matching/likeness.ts'
+import { NAME_THRESHOLD, SHARE_THRESHOLD, thresholdOf, withinOf } from '#model/matching/likeness.ts'
+import { isRequired, type Likeness } from '#model/matching/likeness-tests.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field, FieldKind } from '#model/schema/fields.ts'

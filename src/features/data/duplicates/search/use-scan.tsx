@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import type { ScanState } from '#model/command/scan.ts'
-import type { Likeness } from '#model/matching/likeness.ts'
+import type { Likeness } from '#model/matching/likeness-tests.ts'
 import type { Clause } from '#model/query/query.ts'
 import { call } from '#ui/api.ts'
 import { usePoll } from '#ui/use-poll.ts'
