@@ -109,10 +109,10 @@ export const wordIn =
     if (language === 'English') return word
     const place = PLACES[language]
     if (Object.hasOwn(WORDS, word)) return WORDS[word]![place]
-    for (const [pattern, translate] of SENTENCES) {
+    for (const [pattern, texts] of SENTENCES) {
       const found = pattern.exec(word)
       if (!found) continue
-      return translate[place].replace(/([#$])(\d)/g, (_, kind: string, at: string) => {
+      return texts[place].replace(/([#$])(\d)/g, (_, kind: string, at: string) => {
         const text = found[Number(at)]!.replaceAll(kind === '#' ? ',' : '\0', '')
         return kind === '#' ? figure(Number(text), text.split('.')[1]?.length ?? 0) : text
       })

@@ -39,7 +39,8 @@ const READS: Record<string, string> = {
   'src/server/http/zone.ts': 'the time zone of the company',
   'src/server/import/rows/row-currency.ts':
     'the settings of the company; parties come by findByKey, which asks for their reader',
-  'src/server/import/undo/referenced-later.ts': 'tells what keeps a record from being taken back',
+  'src/server/import/undo/referenced-later.ts':
+    'names the later records that keep the undo of an import from removing one',
   'src/server/live/answer.ts': 'the question was narrowed by onlySeen',
   'src/server/live/delivery.ts': 'each holder is asked again by permits',
   'src/server/live/resume.ts': 'the question was narrowed by onlySeen',

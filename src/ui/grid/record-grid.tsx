@@ -3,7 +3,6 @@ import '#ui/grid/modules.ts'
 import type {
   CellEditRequestEvent,
   ColDef,
-  Column,
   GetRowIdParams,
   GridApi,
   IDatasource,
@@ -17,7 +16,6 @@ import { CellFilter, useHoveredCell } from '#ui/grid/cells/cell-filter.tsx'
 import { CELL_KEYS, takeKey, WRITING_KEYS } from '#ui/grid/cells/cell-keys.ts'
 import { copiedFrom } from '#ui/grid/copy.ts'
 import { plainNumber } from '#ui/grid/format.ts'
-import type { PinnedSide } from '#ui/grid/heads/column-choice.ts'
 import { ColumnHead } from '#ui/grid/heads/column-head.ts'
 import type { GridContext } from '#ui/grid/heads/columns.tsx'
 import type { Heads, OpenHeads } from '#ui/grid/heads/head-context.ts'
@@ -26,6 +24,7 @@ import { useNeededWidths } from '#ui/grid/needed-widths.ts'
 import { type CellBlock, placeBlock } from '#ui/grid/paste.ts'
 import classes from '#ui/grid/record-grid.module.css'
 import { type MenuCell, RowMenu } from '#ui/grid/row-menu.tsx'
+import { type TellColumns, tellColumns } from '#ui/grid/tell-columns.ts'
 import { CARD_HEIGHT, type Density, gridTheme, ROW_HEIGHT } from '#ui/grid/theme.ts'
 import { useSpread } from '#ui/grid/use-spread.ts'
 import { useTickNames } from '#ui/grid/use-tick-names.ts'
@@ -62,7 +61,7 @@ interface Props {
   onEdit: (doc: Doc, name: string, value: Value | undefined) => void
   /** Text pasted into the focused cell. */
   onPaste: (block: CellBlock) => void
-  onColumns: (names: readonly string[], widths: Record<string, number>, pinned: Record<string, PinnedSide>) => void
+  onColumns: TellColumns
   /** The focus is on another row. */
   onRow: (doc: Doc) => void
   /** Whether rows can be filtered by the value of a cell in this column. */
@@ -285,21 +284,3 @@ const isOfBrowser = (target: EventTarget | null): boolean =>
 
 const rowId = ({ data }: GetRowIdParams<Doc>): string => data.id
 const rowOf = (api: RecordApi | undefined, id: string) => api?.getRowNode(id) as never
-
-/** The current columns, and the widths of resized ones: the others continue to share the space. */
-function tellColumns(api: RecordApi, tell: Props['onColumns'], sized: readonly Column[] | null = null): void {
-  const columns = api.getAllDisplayedColumns().filter((column) => !column.getColId().startsWith('ag-Grid'))
-  const names = columns.map((column) => column.getColId()).filter((name) => !name.startsWith('·'))
-  tell(
-    names,
-    Object.fromEntries((sized ?? []).map((column) => [column.getColId(), column.getActualWidth()])),
-    // The list itself pins the first column.
-    Object.fromEntries(
-      columns.slice(1).flatMap((column): [string, PinnedSide][] => {
-        const name = column.getColId()
-        if (!names.includes(name)) return []
-        return column.isPinnedLeft() ? [[name, 'left']] : column.isPinnedRight() ? [[name, 'right']] : []
-      }),
-    ),
-  )
-}

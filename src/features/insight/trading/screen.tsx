@@ -15,6 +15,7 @@ import { by, monthOf, PayCommission, ReportPage } from '#features/insight/tradin
 import { SALE_STEPS } from '#features/insight/trading/sale-tabs.ts'
 import { salesAndMargin } from '#features/insight/trading/sales-report.ts'
 import { PURCHASE_STAGES, SALE_STAGES } from '#features/insight/trading/stages.ts'
+import { LISTS, REPORTS, VIEWS } from '#features/insight/trading/views.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { useOrderView } from '#features/purchasing/purchase-orders/parts.tsx'
 import { bookingEntries as booked } from '#features/sales/bookings/collection.ts'
@@ -36,27 +37,6 @@ import { useAddress } from '#ui/shell/use-address.ts'
 import { useDay } from '#ui/shell/use-day.tsx'
 
 const PATH = '/transactions-dashboard'
-const LISTS = [
-  ['sales', 'Sales'],
-  ['purchases', 'Purchases'],
-  ['pipeline', 'Pipeline'],
-  ['orders', 'Open orders'],
-  ['held', 'Held up'],
-] as const
-const REPORTS = [
-  ['bookings', 'Bookings'],
-  ['figures', 'Sales and margin'],
-  ['movers', 'Top movers'],
-  ['matched', 'Bought and sold'],
-  ['funnel', 'Inquiry to order'],
-  ['quotes', 'Quotes'],
-  ['commission', 'Commission'],
-  ['sales-journal', 'Sales journal'],
-  ['purchase-journal', 'Purchase journal'],
-  ['booked', 'Booking entries'],
-  ['postings', 'Postings'],
-] as const
-const VIEWS = [...LISTS, ...REPORTS]
 const pages = (views: readonly (readonly [view: string, name: string])[]) =>
   views.map(([view, name]) => ({ name, href: view === 'sales' ? PATH : `${PATH}?view=${view}` }))
 

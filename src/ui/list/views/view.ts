@@ -7,7 +7,6 @@ import type { TitleOf } from '#model/query/groups.ts'
 import type { Clause, Query } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
-import { actionKeys } from '#ui/actions/action-offers.ts'
 import type { AfterAnswer } from '#ui/actions/after-answer.ts'
 import type { BulkTarget } from '#ui/bulk/run.ts'
 import type { CommandForm } from '#ui/list/views/command-form.ts'
@@ -294,9 +293,3 @@ export const hasOffers = (view: CollectionView): boolean =>
 /** Whether an offer is a step forward, and so the primary button. */
 export const isNext = (offer: CommandOffer | undefined): boolean =>
   offer !== undefined && !offer.reverses && !offer.later
-
-/** The keys of a list's commands and actions. */
-export function keysOf(view: CollectionView): Readonly<Record<string, string | readonly string[]>> | undefined {
-  const table = listActions(view)
-  return table || view.commandKeys ? { ...(table && actionKeys(table)), ...view.commandKeys } : undefined
-}

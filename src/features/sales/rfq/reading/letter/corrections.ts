@@ -62,11 +62,11 @@ export function edited<T extends { text: string; qty?: number }>(
     const place = of ? earlier.findIndex((line, at) => of.isOf(line.text, at, earlier.length)) : -1
     const line = lines[place]
     if (!line || !of) continue
-    const anew = mentionsIn(sentence).parts.find(
+    const renamed = mentionsIn(sentence).parts.find(
       ({ start, text, sureness }) => start > of.end && sureness > 1 && pnKey(text) !== pnKey(line.text),
     )
-    if (edit === 0 && anew) {
-      const { text, brand } = anew
+    if (edit === 0 && renamed) {
+      const { text, brand } = renamed
       const said = own.find((one) => pnKey(one.text) === pnKey(text))
       if (said) used.add(said)
       lines[place] = {
@@ -112,7 +112,7 @@ export function recounted<T extends { text: string; qty?: number; brand?: string
   own: readonly T[],
 ): T[] | undefined {
   const changes = rows.flatMap((row) =>
-    [...row.slice(0, 1_000).matchAll(ANEW)].map(({ 0: whole, groups, index }) => ({
+    [...row.slice(0, 1_000).matchAll(NEW_QUANTITY)].map(({ 0: whole, groups, index }) => ({
       to: Number(groups!.to ?? groups!.now ?? groups!.new),
       // `Item 1 becomes 30` states no earlier quantity.
       from: groups!.new ? undefined : Number(groups!.from ?? groups!.old),
@@ -163,7 +163,7 @@ const BEFORE_PLACE = /(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3}
 const BEHIND_PLACE =
   /^\s(?:for|on|bei|für|pour|para)\s(?:the\s)?(?:item|pos(?:ition|\.)?|line|partida|poste)\s(\d{1,3})(?!\d)/iu
 const changesOf = (change: { to: number } | undefined): { qty?: number } => (change ? { qty: change.to } : {})
-const ANEW =
+const NEW_QUANTITY =
   /(?<![\w.,/-])(?<to>\d{1,6})(?:\s\p{L}{1,8}\.?)?,?\s\(?(?:(?:and |und |y |et )?not|instead of|rather than|statt|anstatt|nicht|en vez de|en lugar de|y no|au lieu de|et non|invece di|em vez de|in plaats van|zamiast)\s(?<from>\d{1,6})(?![\w/-]|[.,]\d)|(?:from|von|de|da)\s(?<old>\d{1,6})(?:\s\p{L}{1,8})?\s(?:to|auf|a|à)\s(?<now>\d{1,6})(?![\w/-]|[.,]\d)|(?<=(?:item|pos(?:ition|\.)?|line|partida|poste)\s\d{1,3}\s)(?:becomes|(?:at|with|for|in)? ?(?:a )?(?:qty|quantity|menge|cantidad)\.?(?: of)?|(?:is |changes )?(?:now |to ){1,2}|wird(?: zu)?|pasa a|devient)\s?(?<new>\d{1,6})(?![\w/-]|[.,]\d)/giu
 
 /** The rest of a request when other parts of it are no longer made: `Then only the other one, 20 pcs please`. */
