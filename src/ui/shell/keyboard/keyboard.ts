@@ -18,8 +18,8 @@ export const freeLetters = (): readonly string[] => {
 /** How long to wait after `g` before showing the screens it can open. */
 const HINT_MS = 600
 const SEQUENCE_MS = 5_000
-/** Keys that act by themselves in lists and records. */
-const ACTING = 'gnexjkf/?'
+/** Keys that act by themselves in lists and records; the space bar also ticks boxes and presses buttons. */
+const ACTING = 'gnexjkf/? '
 
 const KEY_NAMES: Readonly<Record<string, string>> = { ArrowRight: '→', ArrowLeft: '←', Escape: 'Esc' }
 const COMMAND_NAMES: Readonly<Record<string, string>> = {

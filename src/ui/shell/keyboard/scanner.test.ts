@@ -27,8 +27,8 @@ describe('keys that come from a scanner', () => {
   })
 
   it('leave the keys alone that act by themselves', () => {
-    const hear = scanListener('gn/')
-    expect([...'gnngg/'].map((key, index) => hear({ key, at: index * 3 }).kind)).toEqual(Array(6).fill('none'))
+    const hear = scanListener('gn/ ')
+    expect([...'gnngg/   '].map((key, index) => hear({ key, at: index * 3 }).kind)).toEqual(Array(9).fill('none'))
   })
 
   it('begin again after a pause or another key', () => {
