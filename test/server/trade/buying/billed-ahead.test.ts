@@ -16,8 +16,8 @@ onBothStores(() => {
 
   const receive = (poId: string, qty: number, more: object = {}) =>
     world.run('po.receive', { poId, receivedOn: D, locationId: 'W1', lines: [{ poLineId: '1', qty }], ...more })
-  const ahead = async (poId: string, qty: number) => {
-    const lines = [{ poId, poLineId: '1', qty, unitPrice: 5 }]
+  const ahead = async (poId: string, qty: number, unitPrice = 5) => {
+    const lines = [{ poId, poLineId: '1', qty, unitPrice }]
     const head = { vendorId: 'kugel', vendorInvoiceNo: `K-${++invoices}`, invoiceDate: D }
     return (await world.run('payables.bill', { ...head, lines, approve: true, acceptVariance: 'Prepaid' })) as {
       id: string
@@ -103,5 +103,23 @@ onBothStores(() => {
     const rejected = [{ poLineId: '1', qty: 0, qtyRejected: 5, rejectReason: 'Rust' }]
     expect(await world.refused('po.receive', { ...came, poId: other, lines: rejected })).toContain(left)
     expect(await world.all('receipts')).toEqual([])
+  })
+
+  it('the receipt after which everything billed has come leaves nothing waiting for a bill', async () => {
+    const poId = await order(20)
+    const first = await receive(poId, 5)
+    const bill = await ahead(poId, 5)
+    const { lotId } = first.data.lines[0]
+    const gone = await world.run('stock.return', { lotId, qty: 5, vendorId: 'kugel', reason: 'Rust' })
+    const note = { type: 'Debit note', date: D, partyType: 'vendors', partyId: 'kugel', reason: 'Rust' }
+    const lines = [{ ledger: 'GRNI', movementId: gone.movementId, amount: 25 }]
+    const { id: voucherId } = await world.run('vouchers.write', { ...note, lines })
+    await world.run('vouchers.post', { voucherId })
+    // The vendor replaces the bill by a dearer one, and leaves the credit as it is.
+    await world.run('payables.void', { payableId: bill.id, reason: 'Replaced' })
+    await ahead(poId, 8, 7)
+    await receive(poId, 3)
+    expect(await world.owedByLine()).toEqual({})
+    expect(await world.ledgers()).toEqual({ AP: -31, Inventory: 21, 'Stock differences': 10 })
   })
 })

@@ -73,4 +73,35 @@ onBothStores(() => {
     )
     expect(held.map(({ data }) => data.qty)).toEqual([3])
   })
+
+  it('goods that were billed before the vendor shipped them cost what was billed, and are billed once', async () => {
+    const before = await world.ledgers()
+    const part = await world.part()
+    await world.put('transactions', 'early', {
+      ...{ transactionNumber: 'SO-2611-0003', kind: 'Sale', status: 'Confirmed', customerId: 'acme' },
+      lines: [{ lineId: '1', ...part, kind: 'Goods', qty: 10, unitPrice: 50, source: 'Drop ship' }],
+    })
+    const lines = [{ ...part, qty: 10, unitPrice: 35, forTransactionId: 'early', forLineId: '1' }]
+    const poId = await world.order(lines, { dropShip: { transactionId: 'early', shipTo: { city: 'Reno' } } })
+    const head = { vendorId: 'kugel', invoiceDate: '2026-11-20', acceptVariance: 'Agreed', approve: true }
+    const bill = (qty: number, vendorInvoiceNo: string) =>
+      world.run('payables.bill', { ...head, vendorInvoiceNo, lines: [{ poId, poLineId: '1', qty, unitPrice: 37 }] })
+    const ship = (qty: number) =>
+      world.run('po.dropShipped', { poId, shippedOn: '2026-11-20', lines: [{ poLineId: '1', qty }] })
+    const { id } = await bill(6, 'EARLY-1')
+    const sent = await ship(4)
+    expect(await world.read('receipts', sent.receiptId)).toMatchObject({ billState: 'Full', value: 148 })
+    expect(await world.read('packingSlips', sent.slipId)).toMatchObject({ lines: [{ unitCost: 37, value: 148 }] })
+    const last = await ship(6)
+    expect(await world.read('receipts', last.receiptId)).toMatchObject({ billState: 'Partial', value: 214 })
+    expect(await world.read('po', poId)).toMatchObject({ lines: [{ qtyBilled: 6, qtyAhead: 0, valueAhead: 0 }] })
+    expect(await world.owedByLine()).toMatchObject({ [`${(await world.read('po', poId)).poNumber} 1`]: -140 })
+    expect(await world.refused('po.unreceive', { poId, receiptId: last.receiptId, reason: 'x' })).toContain(
+      'void that bill first',
+    )
+    await world.run('payables.void', { payableId: id, reason: 'Wrong' })
+    for (const { receiptId } of [last, sent]) await world.run('po.unreceive', { poId, receiptId, reason: 'Not sent' })
+    expect(await world.ledgers()).toEqual(before)
+    expect(await world.findings()).toEqual([])
+  })
 })

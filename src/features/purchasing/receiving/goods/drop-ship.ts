@@ -3,28 +3,31 @@ import { roundProduct, sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
-import { customers } from '#features/parties/customers/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { openedOrder } from '#features/purchasing/purchase-orders/commands.ts'
 import { nameOfOrder, orderLineName, whyNotPending } from '#features/purchasing/purchase-orders/rules.ts'
 import { receipts } from '#features/purchasing/receiving/collection.ts'
-import { owedLeg } from '#features/purchasing/receiving/goods/owed-leg.ts'
+import { aheadOf, billedOf, clearBilled, costOf, keepAhead } from '#features/purchasing/receiving/goods/billed-ahead.ts'
+import {
+  type DropShipped,
+  dropShipLegs,
+  dropShipSlip,
+  PACKING_SLIPS,
+} from '#features/purchasing/receiving/goods/drop-ship-slip.ts'
 import { parcels } from '#features/shipping/tracking/collection.ts'
 import { enterLines } from '#features/stock/line-entries/commands.ts'
 import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { billStateOf } from '#features/stock/movements/rules.ts'
 import { needOpenDay, needRate, postGroup } from '#features/stock/postings/commands.ts'
-import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
+import { minus } from '#features/stock/postings/rules.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
-import { decimalsOf, PRICE_DECIMALS } from '#model/document/amounts/amount.ts'
+import { decimalsOf } from '#model/document/amounts/amount.ts'
 import { linesIn, moreThanOpen, netPrice } from '#model/document/lines.ts'
 import { date, lines, number, reference, tags, text } from '#model/schema/fields.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
-import { worth } from '#model/stock/quantity.ts'
 
-/** Deals and packing slips are in areas that purchasing does not import, so they are written by collection name. */
+/** Deals are in an area that purchasing does not import, so they are written by collection name. */
 const DEALS = 'transactions'
-const SLIPS = 'packingSlips'
 
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
@@ -59,12 +62,12 @@ export const dropShipped = defineCommand({
     const base = await companyCurrency(tx)
     const currency = order.data.currency || base
     const fxRate = await needRate(context, { currency, day, name: nameOfOrder(order) })
-    const sent = sentLines(order, deal, input.lines as Data[], { fxRate, currency })
+    const sent = sentLines(order, deal, input.lines as Data[], { fxRate, currency, base })
     const receiptNumber = await nextNumber(tx, seriesOf('GR', today), {
       collection: receipts.name,
       field: 'receiptNumber',
     })
-    const slipNumber = await nextNumber(tx, seriesOf('PS', today), { collection: SLIPS, field: 'slipNumber' })
+    const slipNumber = await nextNumber(tx, seriesOf('PS', today), { collection: PACKING_SLIPS, field: 'slipNumber' })
     const slipId = context.newId()
     const receipt = await tx.insert(receipts, {
       receiptNumber,
@@ -83,15 +86,15 @@ export const dropShipped = defineCommand({
       slipId,
     })
     await tx.put(
-      SLIPS,
+      PACKING_SLIPS,
       slipId,
-      slipOf(deal, order, sent, { slipNumber, day, carrier: input.carrier, by: context.user.email }),
+      dropShipSlip(deal, order, sent, { slipNumber, day, carrier: input.carrier, by: context.user.email }),
     )
     const source = { docType: receipts.name, docId: receipt.id, docNumber: receiptNumber }
     await postGroup(context, {
       day,
       source,
-      legs: sent.flatMap((one) => legsOf(order, deal, one, { slipId, slipNumber, currency, fxRate })),
+      legs: sent.flatMap((one) => dropShipLegs(order, deal, one, { slipId, slipNumber, currency, fxRate })),
     })
     const entered = await enterLines(
       context,
@@ -104,6 +107,7 @@ export const dropShipped = defineCommand({
       })),
       { day, source },
     )
+    const slip = { docType: PACKING_SLIPS, docId: slipId, docNumber: slipNumber }
     await enterLines(
       context,
       { type: 'transactions', id: deal.id },
@@ -113,7 +117,15 @@ export const dropShipped = defineCommand({
         qty,
         docLineId: String(receiptLine.lineId),
       })),
-      { day, source: { docType: SLIPS, docId: slipId, docNumber: slipNumber } },
+      { day, source: slip },
+    )
+    await keepAhead(context, order, new Map(sent.map(({ receiptLine, left }) => [String(receiptLine.poLineId), left])))
+    // Reversing the receipt reverses all that it posted, so what is cleared belongs to the slip.
+    await clearBilled(
+      context,
+      order.id,
+      sent.map(({ receiptLine }) => receiptLine),
+      { day, source: slip },
     )
     const isDone = (entered.data.lines as Data[]).every((line) => figure(line, 'qtyOpen') === 0)
     if (isDone) await tx.update(purchaseOrders, order.id, { status: 'Received', receivedOn: day })
@@ -149,26 +161,19 @@ async function dealOf({ tx }: { tx: Tx }, order: PurchaseOrder): Promise<Doc> {
   return deal
 }
 
-interface Sent {
-  receiptLine: Data
-  dealLine: Data
-  qty: number
-  value: number
-  unitCost: number
-}
-
 function sentLines(
   order: PurchaseOrder,
   deal: Doc,
   given: readonly Data[],
-  { fxRate, currency }: { fxRate: number; currency: string },
-): Sent[] {
+  { fxRate, currency, base }: { fxRate: number; currency: string; base: string },
+): DropShipped[] {
+  const ahead = aheadOf(order)
   const own = withLineIds(order.data.lines as Data[])
   const sold = withLineIds(deal.data.lines)
   const wanted = [...Map.groupBy(given, ({ poLineId }) => String(poLineId))]
   if (wanted.length === 0)
     throw refuse(`No shipped quantities are entered for ${nameOfOrder(order)}. Enter lines.`, 'lines')
-  return wanted.map(([poLineId, all], at): Sent => {
+  return wanted.map(([poLineId, all], at): DropShipped => {
     const qty = sumMoney(all.map((line) => figure(line, 'qty')))
     const line = own.find(({ lineId }) => lineId === poLineId)
     if (!line) throw refuse(`${nameOfOrder(order)} has no line ${poLineId}.`)
@@ -191,12 +196,14 @@ function sentLines(
         { line: poLineId, number: qty },
       )
     const price = netPrice(line) ?? 0
-    const unitCost = roundProduct([price, fxRate], PRICE_DECIMALS)
-    const value = worth(qty, unitCost)
+    const cost = costOf({ qty, price }, ahead.get(poLineId)!, { fxRate, base })
+    const { unitCost, left: stillAhead } = cost
+    const value = minus(cost.carried)
     return {
       qty,
       value,
       unitCost,
+      left: stillAhead,
       dealLine,
       receiptLine: {
         ...Object.fromEntries(
@@ -211,80 +218,9 @@ function sentLines(
         unitPrice: price,
         unitCost,
         value,
-        qtyBilled: 0,
-        openValue: value,
+        ...billedOf(cost),
         amount: roundProduct([qty, price], decimalsOf(currency)),
       } as Data,
     }
   })
-}
-
-function slipOf(
-  deal: Doc,
-  order: PurchaseOrder,
-  sent: readonly Sent[],
-  { slipNumber, day, carrier, by }: { slipNumber: string; day: string; carrier: string | undefined; by: string },
-): Data {
-  const of = (names: readonly string[]): Data =>
-    Object.fromEntries(names.flatMap((name) => (deal.data[name] === undefined ? [] : [[name, deal.data[name]!]])))
-  return {
-    slipNumber,
-    kind: 'Drop ship',
-    status: 'Shipped',
-    transactionId: deal.id,
-    ...of(['transactionNumber', 'customerId', 'customerName', 'shipTo']),
-    ...(order.data.dropShip?.shipTo ? { shipTo: order.data.dropShip.shipTo } : {}),
-    ...(carrier && { carrier }),
-    shippedOn: day,
-    pickedBy: by,
-    packedBy: by,
-    lines: sent.map(({ receiptLine, dealLine, qty, unitCost, value }) => ({
-      ...Object.fromEntries(
-        ['partId', 'partNumber', 'brand', 'description'].flatMap((key) =>
-          receiptLine[key] === undefined ? [] : [[key, receiptLine[key]!]],
-        ),
-      ),
-      lineId: receiptLine.lineId!,
-      dealLineId: String(dealLine.lineId),
-      qtyToPick: qty,
-      qty,
-      unitCost,
-      value,
-      qtyInvoiced: 0,
-    })),
-  } as Data
-}
-
-function legsOf(
-  order: PurchaseOrder,
-  deal: Doc,
-  { receiptLine, qty, value }: Sent,
-  { slipId, slipNumber, currency, fxRate }: { slipId: string; slipNumber: string; currency: string; fxRate: number },
-): PostingLeg[] {
-  const partId = typeof receiptLine.partId === 'string' ? receiptLine.partId : undefined
-  return [
-    {
-      ledger: 'SNI',
-      partyType: customers.name,
-      partyId: deal.data.customerId as string | undefined,
-      partyName: deal.data.customerName as string | undefined,
-      itemType: SLIPS,
-      itemId: slipId,
-      itemNumber: slipNumber,
-      lineId: String(receiptLine.lineId),
-      orderId: deal.id,
-      partId,
-      qty,
-      base: value,
-    },
-    {
-      ...owedLeg(order, receiptLine.poLineId),
-      partId,
-      qty: minus(qty),
-      amount: fxRate === 1 ? minus(value) : minus(Number(receiptLine.amount)),
-      currency,
-      fxRate,
-      base: minus(value),
-    },
-  ]
 }

@@ -1,18 +1,16 @@
-import { roundProduct, sumMoney } from '#base/decimal.ts'
-import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
+import { roundProduct } from '#base/decimal.ts'
+import type { PurchaseOrder } from '#features/purchasing/purchase-orders/collection.ts'
 import { type Receipt, receipts } from '#features/purchasing/receiving/collection.ts'
+import { aheadOf, billedOf, costOf, keepAhead } from '#features/purchasing/receiving/goods/billed-ahead.ts'
 import { owedLeg } from '#features/purchasing/receiving/goods/owed-leg.ts'
 import { placeFor } from '#features/purchasing/receiving/goods/places.ts'
 import type { ReceivedLine } from '#features/purchasing/receiving/goods/wanted.ts'
-import { numberOn } from '#features/purchasing/receiving/order-lines.ts'
 import { type Leg, postMovements } from '#features/stock/ledger/commands.ts'
 import { openLot } from '#features/stock/ledger/rules.ts'
-import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
-import { decimalsOf, PRICE_DECIMALS } from '#model/document/amounts/amount.ts'
-import { shareOf } from '#model/document/owed/allocation.ts'
+import { decimalsOf } from '#model/document/amounts/amount.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty, worth } from '#model/stock/quantity.ts'
 
@@ -52,12 +50,7 @@ export async function postedLines(
 ): Promise<Data[]> {
   const { tx } = books
   const source = { docType: receipts.name, docId: head.id, docNumber: head.receiptNumber }
-  const ahead = new Map(
-    withLineIds(order.data.lines as Data[]).map((line) => [
-      String(line.lineId),
-      { qty: numberOn(line, 'qtyAhead'), value: numberOn(line, 'valueAhead') },
-    ]),
-  )
+  const ahead = aheadOf(order)
   const made: Data[] = []
   const legs: Leg[] = []
   for (const [at, one] of wanted.entries()) {
@@ -66,7 +59,7 @@ export async function postedLines(
     const line: Data = { ...lineOf(one), lineId }
     const isStock = typeof orderLine.partId === 'string'
     if (came.qty > 0 && isStock) {
-      const cost = costOf(one, ahead.get(came.poLineId)!, head)
+      const cost = costOf({ qty: came.qty, price }, ahead.get(came.poLineId)!, head)
       const locationId = await placeFor(tx, {
         own: came.locationId,
         isQuarantine: came.quarantine === true,
@@ -107,9 +100,7 @@ export async function postedLines(
         lotId: lot.id,
         unitCost: cost.unitCost,
         value,
-        qtyBilled: cost.covered.qty,
-        openValue: sumMoney([-cost.carried, -cost.covered.value]),
-        ...(cost.covered.qty > 0 && { qtyAhead: cost.covered.qty, valueAhead: cost.covered.value }),
+        ...billedOf(cost),
       })
       ahead.set(came.poLineId, cost.left)
     } else {
@@ -168,40 +159,11 @@ const lineOf = ({ came, orderLine, price }: ReceivedLine): Data => {
   ) as Data
 }
 
-interface Cost {
-  unitCost: number
-  /** The GRNI amount of the line, negative. */
-  carried: number
-  /** The quantity that was billed ahead of receipt, and its value by that bill. */
-  covered: { qty: number; value: number }
-  left: { qty: number; value: number }
-}
-
-/** The unit cost: the order price at the rate of the day, and the billed price for a quantity billed ahead. */
-function costOf(
-  { came, price }: ReceivedLine,
-  ahead: { qty: number; value: number },
-  { fxRate, base }: ReceiptHead,
-): Cost {
-  const own = roundProduct([price, fxRate], PRICE_DECIMALS)
-  const qty = Math.min(came.qty, ahead.qty)
-  if (qty <= 0) return { unitCost: own, carried: -worth(came.qty, own), covered: { qty: 0, value: 0 }, left: ahead }
-  const value = shareOf(ahead.value, qty, ahead.qty, base)
-  const rest = worth(addQty(came.qty, -qty), own)
-  const carried = sumMoney([value, rest])
-  return {
-    unitCost: Math.round((carried / came.qty) * 1e4) / 1e4,
-    carried: -carried,
-    covered: { qty, value },
-    left: { qty: addQty(ahead.qty, -qty), value: sumMoney([ahead.value, -value]) },
-  }
-}
-
 /** The GRNI leg against Inventory, in the order's currency and the company's. */
 function owedFor(
   order: PurchaseOrder,
   { orderLine, came, price }: ReceivedLine,
-  { currency, fxRate, carried }: Cost & Pick<ReceiptHead, 'currency' | 'fxRate'>,
+  { currency, fxRate, carried }: Pick<ReceiptHead, 'currency' | 'fxRate'> & { carried: number },
 ): Omit<PostingLeg, 'base'> & { base: number } {
   return {
     ...owedLeg(order, orderLine.lineId),
@@ -211,20 +173,4 @@ function owedFor(
     fxRate,
     base: carried,
   }
-}
-
-/** Stores what remains billed ahead on the order lines after this receipt. */
-async function keepAhead(
-  { tx }: Books,
-  { id }: PurchaseOrder,
-  ahead: ReadonlyMap<string, { qty: number; value: number }>,
-): Promise<void> {
-  const { data } = (await tx.getAny(purchaseOrders.name, id))!
-  const lines = withLineIds(data.lines).map((line) => {
-    const left = ahead.get(String(line.lineId))
-    return left && (left.qty !== numberOn(line, 'qtyAhead') || left.value !== numberOn(line, 'valueAhead'))
-      ? { ...line, qtyAhead: left.qty, valueAhead: left.value }
-      : line
-  })
-  await tx.put(purchaseOrders.name, id, { ...data, lines })
 }

@@ -6,6 +6,7 @@ import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { nameOfOrder, totalWith } from '#features/purchasing/purchase-orders/rules.ts'
 import { type Receipt, receipts } from '#features/purchasing/receiving/collection.ts'
+import { clearBilled } from '#features/purchasing/receiving/goods/billed-ahead.ts'
 import { postedLines, type ReceiptDetails, type Receiving } from '#features/purchasing/receiving/goods/posted-lines.ts'
 import { reserveForDeal } from '#features/purchasing/receiving/goods/reserve.ts'
 import type { ReceivedLine } from '#features/purchasing/receiving/goods/wanted.ts'
@@ -63,6 +64,7 @@ export async function receiveGoods(
   const entered = await enterLines(books, { type: 'po', id: order.id }, entries, { day: receivedOn, source })
   await deliverParcels(books, order, arrival.parcelIds ?? [])
   for (const line of lines) await reserveForDeal(tx, order, line)
+  await clearBilled(books, order.id, lines, { day: receivedOn, source })
   const isDone = (entered.data.lines as Data[]).every((line) => numberOn(line, 'qtyOpen') === 0)
   const next = isDone
     ? await tx.update(purchaseOrders, order.id, { status: 'Received', receivedOn })

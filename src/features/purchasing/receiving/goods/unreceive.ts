@@ -8,6 +8,7 @@ import { nameOfOrder } from '#features/purchasing/purchase-orders/rules.ts'
 import { voidBill } from '#features/purchasing/receiving/bills/void.ts'
 import { type Receipt, receipts } from '#features/purchasing/receiving/collection.ts'
 import { billOf, postedReceipts } from '#features/purchasing/receiving/goods/billed-by.ts'
+import { PACKING_SLIPS } from '#features/purchasing/receiving/goods/drop-ship-slip.ts'
 import { owedLeg } from '#features/purchasing/receiving/goods/owed-leg.ts'
 import { type Leg, postMovements } from '#features/stock/ledger/commands.ts'
 import {
@@ -23,9 +24,6 @@ import type { PostingLeg } from '#features/stock/postings/rules.ts'
 import { decimalsOf } from '#model/document/amounts/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
-
-/** Packing slips are in an area that purchasing does not import. */
-const SLIPS = 'packingSlips'
 
 const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
 
@@ -176,14 +174,14 @@ async function takeShipmentBack(
   { reason, day }: { reason: string; day: string },
 ): Promise<void> {
   const { tx } = books
-  const slip = receipt.data.slipId ? await tx.getAny(SLIPS, receipt.data.slipId) : undefined
+  const slip = receipt.data.slipId ? await tx.getAny(PACKING_SLIPS, receipt.data.slipId) : undefined
   if (!slip) return
   const slipNumber = String(slip.data.slipNumber ?? slip.id)
   if (linesIn(slip.data.lines).some((line) => figure(line, 'qtyInvoiced') > 0))
     throw refuse(`Packing slip ${slipNumber} is invoiced; void the invoice first.`)
-  const source = { docType: SLIPS, docId: slip.id, docNumber: slipNumber }
+  const source = { docType: PACKING_SLIPS, docId: slip.id, docNumber: slipNumber }
   await reverseEntries(books, await standingEntries(tx, source), { day, source })
-  await tx.put(SLIPS, slip.id, { ...slip.data, status: 'Void', voidReason: reason })
+  await tx.put(PACKING_SLIPS, slip.id, { ...slip.data, status: 'Void', voidReason: reason })
 }
 
 /** The leg that reverses the GRNI posting of a receipt line, at its current carrying value. */
