@@ -52,8 +52,7 @@ export function openGuard(parts: {
   const cookieName = `${cookiePrefix(parts.secure)}.session_token`
   const seen = openSeen(now, parts.touch)
   const tokens = new Map<string, string>()
-  // SQLite returns the same row object until someone writes. Keyed by token, because entries of a weak map would
-  // outlive PostgreSQL's rows, which are new each time.
+  // The database returns the same row object until the row changes.
   const sessions = new Map<string, { row: IdentityRow; session: Session }>()
 
   function remembered(token: string, row: IdentityRow): Session {

@@ -21,7 +21,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** A date column in milliseconds; it is ISO text in SQLite and a `Date` from PostgreSQL. */
+/** A date column in milliseconds; it is ISO text, except in rows that `pg` has read, where it is a `Date`. */
 export function timeOf(value: unknown): number {
   if (value instanceof Date) return value.getTime()
   return typeof value === 'string' ? Date.parse(value) : Number.NaN

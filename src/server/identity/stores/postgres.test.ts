@@ -1,8 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { Client, type Pool } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { timeOf } from '#server/identity/stores/database.ts'
+import { openPostgresDatabase } from '#server/identity/stores/postgres.ts'
 import { type IdentityWorld, openIdentityWorld, PASSWORD } from '#test/support/identity-world.ts'
 import { startPostgres, type TestPostgres } from '#test/support/postgres.ts'
 
@@ -71,6 +73,25 @@ it('goes on after the database was restarted, and hears the other node again', a
   await new Promise((done) => setTimeout(done, 1500))
   await browser.post('/api/auth/sign-out')
   await expect.poll(() => two.revoked.length).toBeGreaterThan(0)
+})
+
+it('answers the same row until it changes, and at once with what was written', async () => {
+  const database = await openPostgresDatabase(await postgres.another(), () => undefined)
+  const run = (sql: string) => (database.handle as Pool).query(sql)
+  const first = () => database.first('SELECT * FROM guest WHERE id = ?', 'a')
+  await database.migrate(
+    async () => void (await run('CREATE TABLE guest (id text PRIMARY KEY, name text, seen timestamptz)')),
+  )
+  expect(await first()).toBeUndefined()
+  await run(`INSERT INTO guest VALUES ('a', 'Ada', '2026-11-20T12:00:00.250Z')`)
+  const row = await first()
+  expect([row?.name, timeOf(row?.seen)]).toEqual(['Ada', Date.parse('2026-11-20T12:00:00.250Z')])
+  expect(await first()).toBe(row)
+  await run(`UPDATE guest SET name = 'Grace'`)
+  expect(await first()).toMatchObject({ name: 'Grace' })
+  await run('DELETE FROM guest')
+  expect(await first()).toBeUndefined()
+  await database.close()
 })
 
 it('answers 503 while the database is down, and works again afterwards', async () => {

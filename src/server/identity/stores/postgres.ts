@@ -6,6 +6,7 @@ import type { Log } from '#server/ports.ts'
 import { askTogether } from '#store/batched-lookup.ts'
 import { GENERIC_PLANS } from '#store/postgres/connect.ts'
 import { gatheringSocket } from '#store/postgres/gathering.ts'
+import { sendRows } from '#store/postgres/joined.ts'
 import { troubleOf } from '#store/postgres/trouble.ts'
 
 export const SCHEMA = 'prime_identity'
@@ -13,6 +14,8 @@ const CHANNEL = 'prime_identity'
 /** The tables in a backup, in an order that satisfies their foreign keys. */
 export const BACKUP_TABLES = ['user', 'account', 'twoFactor', 'apiKey', 'setting', 'signIn']
 const RECONNECT_MS = 1000
+/** How many rows of each query are remembered. */
+const ROWS_KNOWN = 1_000
 
 /** The tables have a schema of their own beside the documents. */
 export function openPostgresPool(databaseUrl: string, log: Log): Pool {
@@ -33,14 +36,38 @@ export function openPostgresPool(databaseUrl: string, log: Log): Pool {
 
 type LookUp = (value: string) => Promise<IdentityRow | undefined>
 
-/** A query for one row by one value; simultaneous ones share one prepared statement. */
+/**
+ * A query for one row by one value; simultaneous ones share one prepared statement. The row comes as one text, which is
+ * parsed only when it is another one than before: almost every request looks up a session, and few change it.
+ */
 function openLookUp(pool: Pool, sql: string, number: number): LookUp {
-  const text = `SELECT asked.value AS "askedValue", found.* FROM unnest($1::text[]) AS asked(value)
+  const text = `SELECT asked.value, to_json(found)::text AS json FROM unnest($1::text[]) AS asked(value)
     CROSS JOIN LATERAL (${sql.replace('?', 'asked.value')} LIMIT 1) found`
-  return askTogether<IdentityRow>(async (values) => {
-    const { rows } = await pool.query<IdentityRow>({ name: `identity_${number}`, text, values: [values] })
-    return new Map(rows.map((row) => [String(row.askedValue), row]))
-  })
+  const known = new Map<string, { json: string; row: IdentityRow }>()
+  const rowOf = (value: string, json: string): IdentityRow => {
+    const last = known.get(value)
+    if (last?.json === json) return last.row
+    const row = JSON.parse(json) as IdentityRow
+    if (known.size >= ROWS_KNOWN) known.clear()
+    known.set(value, { json, row })
+    return row
+  }
+  const rowsFor = async (values: readonly string[]): Promise<{ value: string; json: string }[]> => {
+    const client = await pool.connect()
+    try {
+      const rows = await sendRows<{ value: string; json: string }>(client, text, [values], {
+        name: `identity_${number}`,
+      })
+      client.release()
+      return rows
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+  return askTogether<IdentityRow>(
+    async (values) => new Map((await rowsFor(values)).map(({ value, json }) => [value, rowOf(value, json)])),
+  )
 }
 
 /** The identity service's tables in PostgreSQL, shared by all nodes. */
