@@ -1,6 +1,7 @@
-import { Pool, type PoolClient, type PoolConfig, Query } from 'pg'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { atMost } from '#store/at-most.ts'
 import { gatheringSocket } from '#store/postgres/gathering.ts'
+import { sendRows } from '#store/postgres/joined.ts'
 import type { ByReading } from '#store/postgres/questions/by-reading.ts'
 import { BEGIN_SNAPSHOT, nameOfSnapshot } from '#store/postgres/snapshot.ts'
 import { openNames } from '#store/postgres/statements.ts'
@@ -14,6 +15,8 @@ export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Re
 export interface PgSession {
   /** `often`: the statement is used repeatedly, so it stays prepared. */
   rows<Row>(sql: string, params?: readonly unknown[], often?: boolean): Promise<Row[]>
+  /** In a write: the last statement, which is sent with the COMMIT. */
+  last?(sql: string, params: readonly unknown[]): Promise<unknown>
   /** Runs several queries of one snapshot in parallel. */
   snapshot?<T>(work: (session: PgSession) => Promise<T>): Promise<T>
   /** In a snapshot: lets another thread search its documents in the same snapshot. */
@@ -109,7 +112,8 @@ export function connect(url: string, log: Log): Connections {
   })
 
   const sessionOf = (client: PoolClient): PgSession => ({
-    rows: (sql, params, often = false) => rowsOf(client, sql, params?.map(sendable), often ? nameOf(sql) : undefined),
+    rows: (sql, params, often = false) =>
+      sendRows(client, sql, params?.map(sendable), { name: often ? nameOf(sql) : undefined }),
   })
 
   return {
@@ -172,8 +176,13 @@ export function connect(url: string, log: Log): Connections {
   ): Promise<T> {
     const { client, first } = await lock(pool, begin)
     try {
-      const { result, keep, sent = [] } = await work(sessionOf(client), first)
-      await together([...sent, client.query(keep ? 'COMMIT' : 'ROLLBACK')])
+      let isEnding = false
+      const last: PgSession['last'] = (sql, params) => {
+        isEnding = true
+        return sendRows(client, sql, params.map(sendable), { name: nameOf(sql), beside: { after: ['COMMIT'] } })
+      }
+      const { result, keep, sent = [] } = await work({ ...sessionOf(client), last }, first)
+      await together([...sent, ...(isEnding ? [] : [client.query(keep ? 'COMMIT' : 'ROLLBACK')])])
       client.release()
       return result
     } catch (error) {
@@ -195,26 +204,18 @@ export function connect(url: string, log: Log): Connections {
       writesAs = (client as unknown as { processID?: number }).processID
       try {
         const session = sessionOf(client)
-        const begun = client.query(
-          ['BEGIN ISOLATION LEVEL READ COMMITTED', settings, ...limits].filter(Boolean).join('; '),
-        )
-        const taken = session.rows<unknown>(take, [], true)
-        await together([begun, taken, ...(ahead ? [ahead(session)] : [])])
+        const before = ['BEGIN ISOLATION LEVEL READ COMMITTED', ...(settings ? [settings] : []), ...limits]
+        const taken = sendRows<unknown>(client, take, [], { name: nameOf(take), beside: { before } })
+        await together([taken, ...(ahead ? [ahead(session)] : [])])
         return { client, first: await taken }
       } catch (error) {
-        await letGo(client, error)
+        // `pg` takes the statement for prepared once BEGIN is, even if the database refused to prepare it.
+        client.release(true)
         if (!isLost(error) || attempt === 2) throw troubleOf(error)
       }
     }
   }
 }
-
-/** `pg` copies a statement's description property by property; an instance of its own class it uses directly. */
-const rowsOf = <Row>(client: PoolClient, sql: string, values?: unknown[], name?: string): Promise<Row[]> =>
-  new Promise((resolve, reject) => {
-    const callback = (error: Error | null, result: { rows: Row[] }) => (error ? reject(error) : resolve(result.rows))
-    client.query(Object.assign(new Query(sql, values), { callback }, name !== undefined && { name }))
-  })
 
 /** Statements sent without waiting for each other. When one fails all later ones do too: the first error is thrown. */
 async function together(steps: readonly Promise<unknown>[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { parseSearch } from '#model/query/search.ts'
-import { askAll, idsOf, NOON, put, SAM } from '#store/contract/set-up.ts'
+import { askAll, idsOf, NOON, put, putIn, SAM } from '#store/contract/set-up.ts'
 import { things } from '#store/contract/values.ts'
 import type { Driver } from '#store/driver.ts'
 import { openPostgres } from '#store/postgres/driver.ts'
@@ -26,6 +26,19 @@ const twoNodes = async () => {
   const url = await server.another()
   return { url, nodes: (await Promise.all([node(url), node(url)])) as [Driver, Driver] }
 }
+
+it('a first write creates its collection in the transaction that it is stored in', async () => {
+  const url = await server.another()
+  const driver = await node(url)
+  const docs = [{ collection: 'loose', id: 'a' }]
+  await driver.write((tx) => putIn(tx, [{ ...docs[0]!, data: { n: 1 } }]), { ahead: { docs } })
+  const client = new Client(url)
+  await client.connect()
+  const { rows } = await client.query(`SELECT t.xmin = l.xmin AS together
+    FROM prime.log l, prime.collections c JOIN pg_class t ON t.oid = ('prime.d' || c.id)::regclass WHERE l.seq = 1`)
+  expect(rows).toEqual([{ together: true }])
+  await client.end()
+})
 
 it('texts that were stored for the search in an older form are found in the new one', async () => {
   const url = await server.another()

@@ -62,7 +62,7 @@ async function runJobs(
       await save(session, takeFrom(own), tables, { inPieces: true })
     }
     const reader = readerOf(session, tables)
-    const writer = writerOf(head, { reader, read: readBefore(session, reader), signer: grouping.signer, send })
+    const writer = writerOf(head, { reader, read: readBefore(session, reader, tables), signer: grouping.signer, send })
     try {
       const result = await job.work(writer.tx)
       await send(writer.unsaved)

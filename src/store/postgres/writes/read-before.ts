@@ -1,6 +1,8 @@
 import type { Doc } from '#model/schema/value.ts'
 import type { Ahead, ReadTx, StoredAnswer } from '#store/driver.ts'
 import type { PgSession } from '#store/postgres/connect.ts'
+import type { KnownTables } from '#store/postgres/reader.ts'
+import { readTogether } from '#store/postgres/writes/read-together.ts'
 import type { Unsaved } from '#store/postgres/writes/unsaved.ts'
 
 /** The documents of one transaction that are cached; beyond that they are read again. */
@@ -16,7 +18,8 @@ export interface ReadBefore {
   take(unsaved: Unsaved): void
 }
 
-export function readBefore(session: PgSession, reader: ReadTx): ReadBefore {
+/** `tables` are the known ones. */
+export function readBefore(session: PgSession, reader: ReadTx, tables: KnownTables): ReadBefore {
   const collections = new Map<string, Map<string, Doc | undefined>>()
   const answers = new Map<string, StoredAnswer | undefined>()
   let size = 0
@@ -32,27 +35,14 @@ export function readBefore(session: PgSession, reader: ReadTx): ReadBefore {
     const missing = [...new Set(ids)].filter((id) => !known.has(id))
     if (missing.length === 0) return ids.map((id) => known.get(id))
     const found = new Map((await reader.getMany(collection, missing)).map((doc, at) => [missing[at]!, doc]))
-    for (const [id, doc] of found) if (!known.has(id) && size++ < REMEMBERED) known.set(id, doc)
+    remember(collection, missing, found)
     return ids.map((id) => (known.has(id) ? known.get(id) : found.get(id)))
   }
 
-  async function bringAnswers(requests: readonly { userId: string; key: string }[]): Promise<void> {
-    if (requests.length === 0) return
-    const columns = 'user_id, key, fingerprint, answer'
-    const [one, ...more] = requests
-    const rows = await session.rows<StoredAnswer & { user_id: string; key: string }>(
-      more.length === 0
-        ? `SELECT ${columns} FROM prime.answers WHERE user_id = $1 AND key = $2`
-        : `SELECT ${columns} FROM unnest($1::text[], $2::text[]) AS asked(user_id, key)
-           CROSS JOIN LATERAL (SELECT fingerprint, answer FROM prime.answers a
-             WHERE a.user_id = asked.user_id AND a.key = asked.key LIMIT 1) found`,
-      more.length === 0
-        ? [one!.userId, one!.key]
-        : [requests.map(({ userId }) => userId), requests.map(({ key }) => key)],
-      true,
-    )
-    for (const { userId, key } of requests) answers.set(nameOf(userId, key), undefined)
-    for (const { user_id, key, fingerprint, answer } of rows) answers.set(nameOf(user_id, key), { fingerprint, answer })
+  /** Takes documents that have been read, or that are missing, unless they are known. */
+  function remember(collection: string, ids: readonly string[], found: ReadonlyMap<string, Doc | undefined>): void {
+    const known = docsOf(collection)
+    for (const id of ids) if (!known.has(id) && size++ < REMEMBERED) known.set(id, found.get(id))
   }
 
   return {
@@ -62,17 +52,26 @@ export function readBefore(session: PgSession, reader: ReadTx): ReadBefore {
       return answers.has(name) ? answers.get(name) : await reader.answerOf(userId, key)
     },
     async bring(ahead) {
-      const docs = ahead.flatMap(({ docs = [] }) => docs)
-      const byName = Map.groupBy(docs, ({ collection }) => collection)
-      await Promise.all([
-        bringAnswers(ahead.flatMap(({ answer }) => answer ?? [])),
-        ...[...byName].map(([name, of]) =>
-          getMany(
-            name,
-            of.map(({ id }) => id),
-          ),
-        ),
+      const requests = ahead.flatMap(({ answer }) => answer ?? [])
+      const byName = Map.groupBy(
+        ahead.flatMap(({ docs = [] }) => docs),
+        ({ collection }) => collection,
+      )
+      const wanted = [...byName].map(([name, of]) => ({ name, ids: [...new Set(of.map(({ id }) => id))] }))
+      const here = wanted.flatMap(({ name, ids }) => {
+        const table = tables.get(name)?.id
+        return table === undefined ? [] : [{ name, ids, table }]
+      })
+      const [found] = await Promise.all([
+        readTogether(session, new Map(here.map(({ table, ids }) => [table, ids])), requests),
+        ...wanted.filter(({ name }) => !tables.has(name)).map(({ name, ids }) => getMany(name, ids)),
       ])
+      const docs = Map.groupBy(found.docs, ({ table }) => table)
+      for (const { name, ids, table } of here)
+        remember(name, ids, new Map((docs.get(table) ?? []).map(({ doc }) => [doc.id, doc])))
+      for (const { userId, key } of requests) answers.set(nameOf(userId, key), undefined)
+      for (const { userId, key, fingerprint, answer } of found.answers)
+        answers.set(nameOf(userId, key), { fingerprint, answer })
     },
     take({ commits, answers: stored }) {
       // Always: before it is sent, the database would return the old state.

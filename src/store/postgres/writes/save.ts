@@ -16,18 +16,19 @@ const PIECE = 512 * 1024
 /**
  * Sends everything unsaved in one statement; newly created tables are added to the known ones. With `inPieces` long
  * documents and a long log line are sent first, one piece per round trip, so that the event loop is never blocked.
- * Without it, only new tables are awaited: the caller's next query must come after them.
+ * Without it, only new tables are awaited: the caller's next query must come after them. `isLast`: the transaction ends
+ * with it.
  */
 export async function save(
   session: PgSession,
   unsaved: Unsaved,
   known: KnownTables,
-  { inPieces = false } = {},
+  { inPieces = false, isLast = false } = {},
 ): Promise<void> {
   const { commits, answers, notes } = unsaved
   const net = netWrites(commits)
-  const unknown = [...net.keys()].filter((name) => !known.has(name))
-  if (unknown.length > 0) await makeTables(session, unknown, known)
+  const made = makeTables(session, unsaved, known)
+  if (made) await made
   const to = binder()
   const parts: string[] = []
   for (const [name, docs] of net) {
@@ -67,7 +68,8 @@ export async function save(
   }
   const named = parts.map((part, at) => `w${at} AS (${part})`)
   const last = ends.length > 0 ? `pg_notify('${CHANNEL}', '')` : '1'
-  await session.rows(`WITH ${named.join(',\n')} SELECT ${last}`, to.params, true)
+  const sql = `WITH ${named.join(',\n')} SELECT ${last}`
+  await (isLast && session.last ? session.last(sql, to.params) : session.rows(sql, to.params, true))
 }
 
 async function send(session: PgSession, sqlOf: (to: Binder) => string): Promise<void> {
@@ -89,7 +91,13 @@ async function sendLine(session: PgSession, { commits }: Unsaved): Promise<strin
 }
 
 /** A loose collection is created by its first write. */
-async function makeTables(session: PgSession, names: readonly string[], known: KnownTables): Promise<void> {
+export function makeTables(session: PgSession, { commits }: Unsaved, known: KnownTables): Promise<void> | undefined {
+  const named = new Set(commits.flatMap(({ changes }) => changes.map(({ collection }) => collection)))
+  const unknown = [...named].filter((name) => !known.has(name))
+  return unknown.length > 0 ? make(session, unknown, known) : undefined
+}
+
+async function make(session: PgSession, names: readonly string[], known: KnownTables): Promise<void> {
   for (const [name, table] of await tablesOf(session, names)) known.set(name, table)
   for (const name of names) if (!known.has(name)) known.set(name, await createTable(session, name, []))
 }

@@ -6,7 +6,7 @@ import { isLost, troubleOf } from '#store/postgres/trouble.ts'
 import { type Grouping, isTimeUp, MAX_SHARED } from '#store/postgres/writes/grouping.ts'
 import type { WriteJob, WriteLine } from '#store/postgres/writes/line.ts'
 import { type ReadBefore, readBefore } from '#store/postgres/writes/read-before.ts'
-import { save } from '#store/postgres/writes/save.ts'
+import { makeTables, save } from '#store/postgres/writes/save.ts'
 import { add, fits, isAllSaved, nothing, takeFrom } from '#store/postgres/writes/unsaved.ts'
 import { type HeadRow, TAKE_HEAD, writerOf } from '#store/postgres/writes/writer.ts'
 
@@ -70,7 +70,7 @@ type Bringing = { read: ReadBefore; brought: Promise<void> }
 
 /** Reads in advance what the writes will need, before the head row is locked. */
 function bring(session: PgSession, grouping: Grouping, jobs: readonly WriteJob[]): Bringing {
-  const read = readBefore(session, readerOf(session, grouping.known))
+  const read = readBefore(session, readerOf(session, grouping.known), grouping.known)
   return { read, brought: read.bring(jobs.flatMap(({ ahead }) => ahead ?? [])) }
 }
 
@@ -88,9 +88,9 @@ async function runJobs(
   const unsaved = nothing()
   const sent: Promise<void>[] = []
   let [head, keep] = [first, false]
-  const sendAll = () => {
+  const sendAll = (isLast = false) => {
     if (isAllSaved(unsaved)) return
-    sent.push(grouping.purge(session, unsaved), save(session, takeFrom(unsaved), tables))
+    sent.push(grouping.purge(session, unsaved), save(session, takeFrom(unsaved), tables, { isLast }))
   }
   for (const [at, job] of jobs.entries()) {
     if (performance.now() > until) {
@@ -127,7 +127,9 @@ async function runJobs(
       }
     }
   }
-  sendAll()
+  // What is awaited comes before the COMMIT.
+  await makeTables(session, unsaved, tables)
+  sendAll(true)
   return { result: undefined, keep, sent }
 }
 
