@@ -131,11 +131,6 @@ export interface Texts {
   next: Position | null
 }
 
-/** The page is unchanged since the known head. */
-interface Unchanged extends LogHead {
-  unchanged: true
-}
-
 export interface CollectionInfo {
   name: string
   documents: number
@@ -180,10 +175,14 @@ export interface ReadTx {
   page(ask: Ask): Promise<FoundPage & LogHead>
   /**
    * The same with each document as unparsed JSON text, for queries without a search. Undefined when the page does not
-   * end within `ask.bytes`. A caller with the page of a `known` head is told that it is unchanged if nothing was
-   * written to the collection since and the query is alone.
+   * end within `ask.bytes`.
    */
-  pageTexts(ask: Ask, known?: LogHead): Promise<(Texts & LogHead) | Unchanged | undefined>
+  pageTexts(ask: Ask): Promise<(Texts & LogHead) | undefined>
+  /**
+   * The head of now, if nothing was written to a collection since a `known` one. Undefined otherwise, and when the
+   * question is not alone.
+   */
+  unchanged(collection: string, known: LogHead): Promise<LogHead | undefined>
   aggregate(task: AggregateTask): Promise<AggregateResult>
   /** Whether declared indexes (or the search index) can answer this quickly; if not, use `long: true`. */
   isQuick(ask: Ask | AggregateTask): Promise<boolean>

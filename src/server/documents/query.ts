@@ -80,23 +80,31 @@ async function pageInJson(
   { key, show }: ShownText,
 ): Promise<string[] | undefined> {
   const { ask, unrestricted } = question
+  if (needsMore(prime, question)) return undefined
   const pages = cachedPages(prime.driver)
   const place = JSON.stringify([key, ask])
   const cached = pages.of(place)
-  const page = await readAtHead(prime, question, (tx, within) => tx.pageTexts(within, cached))
-  if (!page) return undefined
-  const { seq, epoch } = noteHead(prime, page)
-  const head = JSON.stringify({ seq, epoch }).slice(1)
-  if ('unchanged' in page) {
-    prime.noteQuestion?.(ask, cached!.length)
-    return [cached!.json, head]
+  // First, because nothing else has to be known about the question then.
+  const now = cached && (await prime.driver.read((tx) => tx.unchanged(ask.collection, cached), { alone: true }))
+  if (now) {
+    prime.noteQuestion?.(ask, cached.length)
+    return [cached.json, headText(noteHead(prime, now))]
   }
-  if (!isWhole(prime, ask, page, page.texts.length)) return undefined
+  const page = await readAtHead(prime, question, (tx, within) => tx.pageTexts(within))
+  if (!page || !isWhole(prime, ask, page, page.texts.length)) return undefined
+  const { seq, epoch } = noteHead(prime, page)
   const nextCursor = page.next && writeCursor(unrestricted, page.next)
   const json = `{"documents":[${page.texts.map(show).join()}],"nextCursor":${JSON.stringify(nextCursor)},`
   pages.keep(place, { seq, epoch, json, length: page.texts.length })
-  return [json, head]
+  return [json, headText({ seq, epoch })]
 }
+
+/** The end of a page as JSON: the head it was read at. */
+const headText = ({ seq, epoch }: LogHead): string => `"seq":${seq},"epoch":${JSON.stringify(epoch)}}`
+
+/** Whether a page needs a search or computed columns. */
+const needsMore = (prime: Prime, question: CheckedQuestion & { kind: 'page' }): boolean =>
+  question.ask.search !== undefined || looksAtComputed(prime, question)
 
 /**
  * Reads a page of stored fields, without a search, that can be answered quickly with one store query. Undefined when
@@ -109,8 +117,7 @@ async function readAtHead<P>(
 ): Promise<P | undefined> {
   const { driver } = prime
   const { ask } = question
-  if (ask.search || looksAtComputed(prime, question)) return undefined
-  if (isKnownLarge(driver, ask)) return undefined
+  if (needsMore(prime, question) || isKnownLarge(driver, ask)) return undefined
   const bytes = Math.min(ask.bytes ?? Number.POSITIVE_INFINITY, PIECE_BYTES)
   const quickly = async (tx: ReadTx) =>
     (await tx.isQuick(ask)) ? { page: await read(tx, { ...ask, bytes }) } : undefined

@@ -121,13 +121,12 @@ export function readerOf(
       }
       return await (session.snapshot ? session.snapshot(both) : both(session))
     },
-    async pageTexts(ask, known) {
-      const table = await tableFor(ask)
-      const lastOf = async () => (table ? await alone?.lastChange(table.id) : { last: 0, ...(await head()) })
-      const now = known && alone ? await lastOf() : undefined
-      if (now && now.epoch === known?.epoch && now.last <= known.seq)
-        return { unchanged: true, seq: now.seq, epoch: now.epoch }
-      return findTexts(session, table, ask)
+    pageTexts: async (ask) => findTexts(session, await tableFor(ask), ask),
+    async unchanged(collection, known) {
+      if (!alone) return undefined
+      const table = await idOf(collection)
+      const now = table === undefined ? { last: 0, ...(await head()) } : await alone.lastChange(table)
+      return now && now.epoch === known.epoch && now.last <= known.seq ? { seq: now.seq, epoch: now.epoch } : undefined
     },
     async aggregate(task) {
       const table = await tableFor(task)

@@ -76,12 +76,16 @@ export function readerOf(connection: Connection, head: () => HeadRow): Reader {
   return {
     head: () => ({ seq: head().seq, epoch: head().epoch }),
     page: (ask) => ({ ...findOf(ask), seq: head().seq, epoch: head().epoch }),
-    pageTexts(ask, known) {
+    pageTexts(ask) {
       const shape = shapeOf(ask.collection)
       const { seq, epoch } = head()
-      if (known?.epoch === epoch && (shape ? lastSeq(shape) : 0) <= known.seq) return { unchanged: true, seq, epoch }
       const page: Texts = shape ? findTexts(connection, shape, ask, seq) : { texts: [], next: null }
       return page.next !== null && page.texts.length < ask.limit ? undefined : { ...page, seq, epoch }
+    },
+    unchanged(collection, known) {
+      const { seq, epoch } = head()
+      const shape = shapeOf(collection)
+      return known.epoch === epoch && (shape ? lastSeq(shape) : 0) <= known.seq ? { seq, epoch } : undefined
     },
     get,
     getMany: (collection, ids) => ids.map((id) => get(collection, id)),
