@@ -45,6 +45,7 @@ export const orderLine = {
   qtyOpen: number('Open', { readOnly: true }),
   qtyAhead: number('Billed before receipt', { readOnly: true, aside: true }),
   valueAhead: money('Value billed before receipt', { readOnly: true, aside: true }),
+  valueCleared: money('Difference cleared', { readOnly: true, aside: true }),
 }
 
 /** What a vendor confirms for a line. */

@@ -169,6 +169,7 @@ const COUNTED = [
   'qtyOpen',
   'qtyAhead',
   'valueAhead',
+  'valueCleared',
   'forTransactionId',
   'forLineId',
 ]

@@ -38,6 +38,8 @@ export const receiptLine = {
   valueAhead: money('Value billed before receipt'),
   qtyToCredit: number('Returned after billing'),
   valueToCredit: money('Value returned after billing'),
+  qtyReplaced: number('To be replaced after billing'),
+  valueReplaced: money('Value to be replaced after billing'),
   note: text('Note'),
 }
 

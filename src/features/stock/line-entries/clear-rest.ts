@@ -81,8 +81,7 @@ async function clearRest(
       { ...part, ledger, base },
     ],
   })
-  if ('orderId' in goods && source.docType !== NOTES)
-    await addAhead(tx, goods.orderId, goods.lineId, { qty: 0, value: minus(base) })
+  if ('orderId' in goods && source.docType !== NOTES) await addCleared(tx, goods.orderId, goods.lineId, minus(base))
   return minus(base)
 }
 
@@ -123,6 +122,7 @@ const legOf = (fields: Data): Partial<PostingLeg> =>
 
 /**
  * Adds to the quantity and value of an order line that were billed before receipt; its next receipt uses them first.
+ * Value without a quantity belongs to goods that have come: the next ones must not take it into their cost.
  */
 export async function addAhead(
   tx: Tx,
@@ -131,15 +131,31 @@ export async function addAhead(
   { qty, value }: { qty: number; value: number },
 ): Promise<void> {
   if (qty === 0 && value === 0) return
+  await changeLine(tx, poId, lineId, (line) => {
+    const [before, cleared] = [figure(line, 'qtyAhead'), figure(line, 'valueCleared')]
+    const qtyAhead = addQty(before, qty)
+    const loose = before === 0 ? figure(line, 'valueAhead') : 0
+    const ahead = sumMoney([figure(line, 'valueAhead'), -loose, value])
+    return qtyAhead === 0
+      ? { qtyAhead, valueAhead: 0, valueCleared: sumMoney([cleared, loose, ahead]) }
+      : { qtyAhead, valueAhead: ahead, ...(loose !== 0 && { valueCleared: sumMoney([cleared, loose]) }) }
+  })
+}
+
+/** Adds to what was cleared on an order line without goods or a bill. */
+export async function addCleared(tx: Tx, poId: string, lineId: string, value: number): Promise<void> {
+  if (value === 0) return
+  await changeLine(tx, poId, lineId, (line) => ({
+    valueCleared: sumMoney([figure(line, 'valueCleared'), value]),
+  }))
+}
+
+const figure = (line: Data, name: string): number => (typeof line[name] === 'number' ? line[name] : 0)
+
+async function changeLine(tx: Tx, poId: string, lineId: string, changes: (line: Data) => Data): Promise<void> {
   const order = (await tx.getAny('po', poId))!
   const lines = linesIn(order.data.lines).map((line, at) =>
-    (line.lineId ?? String(at + 1)) === lineId
-      ? {
-          ...line,
-          qtyAhead: addQty(Number(line.qtyAhead ?? 0), qty),
-          valueAhead: sumMoney([Number(line.valueAhead ?? 0), value]),
-        }
-      : line,
+    (line.lineId ?? String(at + 1)) === lineId ? { ...line, ...changes(line) } : line,
   )
   await tx.put('po', poId, { ...order.data, lines })
 }

@@ -22,7 +22,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 export { leftOfBilledLines } from '#features/stock/line-entries/billed-lines.ts'
-export { addAhead, clearRests, type Waiting, waitingIn } from '#features/stock/line-entries/clear-rest.ts'
+export { addAhead, addCleared, clearRests, type Waiting, waitingIn } from '#features/stock/line-entries/clear-rest.ts'
 export { completeProgress } from '#features/stock/line-entries/complete-progress.ts'
 export { entrySums, notBilled } from '#features/stock/line-entries/integrity.ts'
 export {

@@ -48,7 +48,7 @@ export const goodsNotBilled = defineCheck({
       const key = keyOf(order.id, line.lineId)
       const { all, ofGoods } = waiting.get(key) ?? { all: 0, ofGoods: 0 }
       const came = received.get(key)
-      const cost = sumMoney([-(came?.open ?? 0), figure(line, 'valueAhead')])
+      const cost = sumMoney([-(came?.open ?? 0), figure(line, 'valueAhead'), figure(line, 'valueCleared')])
       waiting.delete(key)
       received.delete(key)
       // Pieces of one receipt may wait for their bill while billed pieces of another wait for their credit.

@@ -88,6 +88,10 @@ export function returnedOf(
             ...rest,
             qtyReturned: addQty(figure(line, 'qtyReturned'), qty),
             qtyBilled: addQty(figure(line, 'qtyBilled'), -billed),
+            ...(billed > 0 && {
+              qtyReplaced: addQty(figure(line, 'qtyReplaced'), billed),
+              valueReplaced: sumMoney([figure(line, 'valueReplaced'), value]),
+            }),
           }
         : {
             ...rest,
@@ -111,6 +115,21 @@ export function takenBackOf(line: Data, qty: number, credit: number): Data {
     qtyReturned: addQty(figure(line, 'qtyReturned'), -unbilled),
     openValue: sumMoney([figure(line, 'openValue'), credit, -value]),
   }
+}
+
+/** The value of billed pieces of a line that are to be replaced; undefined when fewer are. */
+export function replacedValue(line: Data, qty: number): number | undefined {
+  const open = figure(line, 'qtyReplaced')
+  return qty > open ? undefined : shareOf(figure(line, 'valueReplaced'), qty, open)
+}
+
+/** The billed pieces of a line that were to be replaced, after some of them no longer are. */
+export function replacedLess(line: Data, qty: number): Data {
+  const open = figure(line, 'qtyReplaced')
+  const less = Math.min(qty, open)
+  if (less === 0) return {}
+  const value = figure(line, 'valueReplaced')
+  return { qtyReplaced: addQty(open, -less), valueReplaced: sumMoney([value, -shareOf(value, less, open)]) }
 }
 
 /** The GRNI item of a lot: its order line, otherwise the movement that brought it. */

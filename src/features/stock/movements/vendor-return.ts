@@ -21,6 +21,8 @@ import {
   putReceiptLine,
   type Returned,
   receiptLineOf,
+  replacedLess,
+  replacedValue,
   returnedOf,
   takenBackOf,
 } from '#features/stock/movements/rules.ts'
@@ -31,6 +33,7 @@ import { linesIn } from '#model/document/lines.ts'
 import { shareOf } from '#model/document/owed/allocation.ts'
 import { query } from '#model/schema/collection.ts'
 import { date, flag, number, reference, text } from '#model/schema/fields.ts'
+import type { Data } from '#model/schema/value.ts'
 import { addQty, worth } from '#model/stock/quantity.ts'
 
 /** Returns goods to their vendor; they leave stock at their current value, and the vendor owes their cost. */
@@ -259,10 +262,10 @@ async function bringBack(
     throw refuse(`The replacement for ${gone.data.partNumber} has come. Return that instead.`)
   const receipt = (await tx.getAny('receipts', receiptId))!
   const line = linesIn(receipt.data.lines).find((one) => one.lineId === lineId)!
-  const ahead = isReplaced ? Math.min(qty, Number(orderLine?.qtyAhead ?? 0)) : 0
-  const value = ahead === 0 ? 0 : Number(orderLine?.valueAhead ?? 0)
+  const { ahead, value } = isReplaced ? noLongerAhead(line, orderLine, qty) : { ahead: 0, value: 0 }
   const changes = isReplaced
     ? {
+        ...replacedLess(line, qty),
         qtyReturned: sumMoney([Number(line.qtyReturned ?? 0), -qty]),
         qtyBilled: sumMoney([Number(line.qtyBilled ?? 0), ahead]),
         openValue: sumMoney([Number(line.openValue ?? 0), credit, -value]),
@@ -274,6 +277,15 @@ async function bringBack(
     await expectAgain(tx, poId, poLineId, { qty: -ahead, value: -value })
     await closeAgain(tx, poId, today)
   }
+}
+
+/** What a replacement that is no longer expected takes from the goods billed ahead: only what it added to them. */
+function noLongerAhead(line: Data, orderLine: Data | undefined, qty: number): { ahead: number; value: number } {
+  const waiting = Number(orderLine?.qtyAhead ?? 0)
+  const ahead = Math.min(qty, Number(line.qtyReplaced ?? 0), waiting)
+  if (ahead === 0) return { ahead, value: 0 }
+  const all = Number(orderLine?.valueAhead ?? 0)
+  return { ahead, value: ahead === waiting ? all : (replacedValue(line, ahead) ?? 0) }
 }
 
 /** An order whose last goods are back becomes received again. */

@@ -248,7 +248,7 @@ export function openBooks(): Books {
             ...(collection === 'po'
               ? off(
                   `waiting ${line.lineId}`,
-                  zero(cost + thousandths(line.valueAhead)),
+                  zero(cost + thousandths(line.valueAhead) + thousandths(line.valueCleared)),
                   sum('of goods', id, line.lineId),
                 )
               : []),

@@ -173,7 +173,8 @@ function postedLine({ goods }: BillPlan, line: Data, rests: ReadonlyMap<Data, nu
     variance: sumMoney([...parts.map(({ variance }) => variance), movement?.variance ?? 0]),
     taken: {
       ahead: ahead.qty,
-      aheadValue: sumMoney([ahead.base, rest]),
+      aheadValue: ahead.base,
+      cleared: rest,
       parts: parts.map(({ receipt, line: came, qty, cost, variance }) => ({
         receiptId: receipt.id,
         lineId: String(came.lineId),

@@ -9,13 +9,14 @@ import { type Movement, movements } from '#features/stock/ledger/collection.ts'
 import type { Leg } from '#features/stock/ledger/commands.ts'
 import {
   addAhead,
+  addCleared,
   clearRests,
   reverseEntries,
   standingEntries,
   waitingIn,
 } from '#features/stock/line-entries/commands.ts'
 import { lots } from '#features/stock/lots/collection.ts'
-import { putReceiptLine, putReceiptLines } from '#features/stock/movements/rules.ts'
+import { putReceiptLine, putReceiptLines, replacedLess, replacedValue } from '#features/stock/movements/rules.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
 import { type Books, chargeOf, needNotBefore, standingRows } from '#features/stock/postings/commands.ts'
 import { minus, mirrorOf, type PostingLeg } from '#features/stock/postings/rules.ts'
@@ -96,6 +97,7 @@ const isMirrored = ({ data: { ledger, partId } }: Posting): boolean =>
 interface Taken {
   ahead: number
   aheadValue: number
+  cleared?: number
   parts: readonly { receiptId: string; lineId: string; qty: number; cost: number; variance: number }[]
 }
 
@@ -147,8 +149,8 @@ async function unbill(tx: Tx, lines: readonly Data[]): Promise<void> {
 }
 
 async function unbillAhead(tx: Tx, line: Data): Promise<void> {
-  const { ahead = 0, aheadValue = 0 } = takenOf(line) ?? {}
-  if (ahead === 0 && aheadValue === 0) return
+  const { ahead = 0, aheadValue = 0, cleared = 0 } = takenOf(line) ?? {}
+  if (ahead === 0 && aheadValue === 0 && cleared === 0) return
   const poId = await orderOf(tx, line)
   if (!poId) return
   const poLineId = String(line.poLineId)
@@ -156,6 +158,7 @@ async function unbillAhead(tx: Tx, line: Data): Promise<void> {
   // The quantity of other bills keeps its value; the difference stays in what is billed ahead.
   const rest = sumMoney([aheadValue, -freed])
   if (rest !== 0) await addAhead(tx, poId, poLineId, { qty: 0, value: -rest })
+  await addCleared(tx, poId, poLineId, -cleared)
 }
 
 /** Marks pieces of a receipt as unbilled again; those returned since are no longer to be billed. */
@@ -172,12 +175,17 @@ async function freeReceipt(tx: Tx, receiptId: string, parts: Taken['parts']): Pr
     }
     return now
   })
+  const lineOf = async (lineId: unknown): Promise<Data> =>
+    linesIn((await tx.need(receipts, receiptId)).data.lines as Data[]).find((one) => one.lineId === lineId)!
   for (const { lineId, poLineId, qty } of replaced) {
     const { poId } = (await tx.need(receipts, receiptId)).data
-    const elsewhere = await freeAhead(tx, String(poId), poLineId, { qty })
-    const { lines } = (await tx.need(receipts, receiptId)).data
-    const line = linesIn(lines as Data[]).find((one) => one.lineId === lineId)!
-    await putReceiptLine(tx, receiptId, lineId, { openValue: sumMoney([figure(line, 'openValue'), -elsewhere]) })
+    const value = replacedValue(await lineOf(lineId), qty)
+    const elsewhere = await freeAhead(tx, String(poId), poLineId, { qty, ...(value !== undefined && { value }) })
+    const line = await lineOf(lineId)
+    await putReceiptLine(tx, receiptId, lineId, {
+      openValue: sumMoney([figure(line, 'openValue'), -elsewhere]),
+      ...replacedLess(line, qty),
+    })
   }
 }
 

@@ -48,7 +48,8 @@ export function costOf(
   const value = shareOf(ahead.value, taken, ahead.qty, base)
   const carried = sumMoney([value, worth(addQty(qty, -taken), own)])
   return {
-    unitCost: Math.round((carried / qty) * 1e4) / 1e4,
+    // The price is more exact than the value divided by the quantity.
+    unitCost: carried === worth(qty, own) ? own : Math.round((carried / qty) * 1e4) / 1e4,
     carried: -carried,
     covered: { qty: taken, value },
     left: { qty: addQty(ahead.qty, -taken), value: sumMoney([ahead.value, -value]) },
