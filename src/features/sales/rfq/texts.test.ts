@@ -42,6 +42,7 @@ import { OFFICES } from '#test/fixtures/inquiries/offices.ts'
 import { OPERATORS } from '#test/fixtures/inquiries/operators.ts'
 import { OTHERS } from '#test/fixtures/inquiries/others.ts'
 import { PLANTS } from '#test/fixtures/inquiries/plants.ts'
+import { PORTERS } from '#test/fixtures/inquiries/porters.ts'
 import { PORTS } from '#test/fixtures/inquiries/ports.ts'
 import { PRESSES } from '#test/fixtures/inquiries/presses.ts'
 import { QUARRIES } from '#test/fixtures/inquiries/quarries.ts'
@@ -91,6 +92,7 @@ const ALL_TEXTS = [
   ...YARDS,
   ...TANNERS,
   ...MILLS,
+  ...PORTERS,
   ...PORTS,
   ...DOCKS,
   ...DESKTOPS,

@@ -54,7 +54,8 @@ export function mentionsIn(row: string): {
       // A number with a leading zero is the position in the list.
       else if (/^[1-9]\d{0,2}(?:[.,]\d{3})+$|^[1-9]\d{0,6}$/.test(tokens[at]!.text))
         figures.push({ value: tokens[at]!.text, start: tokens[at]!.start })
-      else brands.push(...[makerHere(tokens[at]!) ?? []].flat())
+      // `for a motor Siemens 1LA7`: the maker of the machine.
+      else if (!MACHINE.test(tokens[at - 1]?.upper ?? '')) brands.push(...[makerHere(tokens[at]!) ?? []].flat())
       at = found?.next ?? at + 1
     }
   }
@@ -73,6 +74,8 @@ export function mentionsIn(row: string): {
   })
   return { parts: designed(described, row), figures, brands }
 }
+
+const MACHINE = /^(?:(?:ELEKTRO)?MOTOR|MOTEUR|MOTORE|PUMPE?|POMPA|BOMBA|GEARBOX|GETRIEBE|MACHINE|MASCHINE|CRUSHER)S?$/
 
 function mentionAt(tokens: readonly Token[], from: number): { mention: Mention; next: number } | undefined {
   let at = from

@@ -1,5 +1,6 @@
 import { ASKING } from '#features/sales/rfq/reading/asking.ts'
 import { quantitiesIn } from '#features/sales/rfq/reading/figures/amounts.ts'
+import { isOfEarlier } from '#features/sales/rfq/reading/letter/earlier.ts'
 import { opensRequest } from '#features/sales/rfq/reading/letter/kinds.ts'
 import type { Line } from '#features/sales/rfq/reading/lines.ts'
 import { withoutNoise } from '#features/sales/rfq/reading/noise.ts'
@@ -26,7 +27,10 @@ export function evident(lines: readonly Line[], rows: readonly string[]): Line[]
     // Where others have quantities, one without is rather a reference or an example.
     const isOdd = !isCounted && counted > 0 && !line.isListed
     if (isOdd && signs.length > 1) return [{ ...line, isUnsure: true as const }]
-    if (signs.length > 1 || (isCounted && hasUnit(line))) return [line]
+    const isOther =
+      !line.isListed &&
+      (isOfEarlier(line.sentence ?? '') || (!isCounted && (asksOther(line) || (!asks && hasWords(line)))))
+    if (signs.length > 1 || (isCounted && hasUnit(line))) return [isOther ? { ...line, isUnsure: true as const } : line]
     return asks || isShort() ? [{ ...line, isUnsure: true as const }] : []
   })
 }
@@ -40,3 +44,12 @@ const isNumber = ({ text, isUnsure }: Line): boolean => !isUnsure && /\D/.test(t
 
 /** The quantity of a row has a unit or a sign, so it is not just any number. */
 const hasUnit = ({ row = '', qty }: Line): boolean => quantitiesIn(withoutNoise(row)).some(({ value }) => value === qty)
+
+/** A question that names a part, but asks neither for its price nor whether it is in stock: `Can the 7210 run dry?` */
+const asksOther = ({ row, sentence = '' }: Line): boolean => {
+  const said = row ?? sentence
+  return /[\p{L}\d)]\?\s*$/u.test(said) && /\p{L}{3}/u.test(said) && !ASKING.test(said)
+}
+
+/** A row that says something else about its part: `DE bearing 6312 replaced`. */
+const hasWords = ({ row = '' }: Line): boolean => /(?<!\p{L})\p{Ll}{3,}(?!\p{L})/u.test(row)

@@ -52,6 +52,7 @@ const NOISE: readonly RegExp[] = [
   /(?<=\p{L}[,.]?\s)(?:A[KLRZ]|C[AOT]|DE|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])[ ,]{1,2}\d{5}(?:-\d{4})?(?!\d|\s?(?:pcs?|ea|x)(?!\p{L})|\s?[-–]\s?\d)/gu,
   // Numbers of orders and other documents, and the author's own references in brackets.
   /\([^()]{0,60}(?<!\p{L})(?:ours?|unsere?|notre|nuestr[oa]|intern\p{L}{0,5})(?!\p{L})[^()]{0,40}\d[^()]{0,20}\)/giu,
+  /\((?:order|po|bestellung|auftrag|pedido|commande|ordine) (?:no\.? |nr\.? )?\d{4,7}\)|(?<=^\s{0,4})(?:pos|position)\.?\s\d{1,3}(?=\s)/giu,
   /\((?:our |your )?ref\.?:? [A-Z]{1,4}[- ]?\d{3,6}\)/giu,
   /(?<![\w-])(?:po|so|rfq|rfi|rd[oa]|enq|inv|anf|ang|ref|pr|req|wo|ped|qt|proj?|tkt|case)[-_/ #:]{0,3}(?:[A-Z]{1,4}[-/](?=\d{3}))?(?:20\d\d[-/.]?\d+|\d{5,}|\d{2}[-/]\d{2,}|\d{3,4}(?:[-/]\d+)+)(?:[-/.][\w]+)*/gi,
   /(?<![\w-])(?:po|rfq|rfi|inv)[-_# :]{0,3}\d{2,}[\w/-]*(?![\w/-]|\s?(?:pcs?|x|off|stk|ea|nos?|sets?)\b)/gi,
