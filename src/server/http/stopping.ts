@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '#base/problem.ts'
@@ -22,34 +22,28 @@ const ARRIVING_MS = 1_500
  */
 export function openStopping(app: FastifyInstance): Stopping {
   const server: Server = app.server
-  /** The running requests of each connection. */
-  const open = new Map<Duplex, number>()
-  const inWork = new Set<IncomingMessage>()
+  /** The last response of each connection; the ones before it are sent first. */
+  const open = new Map<Duplex, ServerResponse | undefined>()
   let isStopping = false
-  const begin = (socket: Duplex, by: 1 | -1) => {
-    const requests = open.get(socket)
-    if (requests === undefined) return
-    open.set(socket, requests + by)
-    if (isStopping && requests + by === 0) endOf(socket)
+  const endAfter = (socket: Duplex, response: ServerResponse | undefined) => {
+    if (!response || response.closed) endOf(socket)
+    else response.once('close', () => open.get(socket) === response && endOf(socket))
   }
   server.on('connection', (socket) => {
-    open.set(socket, 0)
+    open.set(socket, undefined)
     socket.once('close', () => open.delete(socket))
   })
-  server.on('request', (request, response) => {
-    const { socket } = request
-    begin(socket, 1)
-    inWork.add(request)
-    response.once('close', () => {
-      inWork.delete(request)
-      begin(socket, -1)
-    })
+  server.on('request', ({ socket }, response) => {
+    if (!open.has(socket)) return
+    open.set(socket, response)
+    if (isStopping) endAfter(socket, response)
   })
   app.addHook('preClose', async () => {
     isStopping = true
-    for (const [socket, requests] of open) if (requests === 0) endOf(socket)
+    for (const [socket, response] of open) endAfter(socket, response)
     const giveUp = () => {
-      for (const { complete, socket } of inWork) if (!complete) socket.destroy()
+      for (const [socket, response] of open)
+        if (response && !response.closed && !response.req.complete) socket.destroy()
     }
     setTimeout(giveUp, ARRIVING_MS).unref()
   })

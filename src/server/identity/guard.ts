@@ -108,15 +108,15 @@ export function openGuard(parts: {
 
   return {
     callerOfToken,
-    async callerOf({ cookie, authorization }, { quietly = false } = {}) {
+    callerOf({ cookie, authorization }, { quietly = false } = {}) {
       // A request with a key is identified by the key alone: a cookie does not make up for a wrong key. (`Basic` may
       // belong to a proxy.)
       if (authorization?.startsWith('Bearer ')) {
         const key = KEY.exec(authorization)?.[1]
-        return key ? callerOfKey(key, quietly) : NOBODY
+        return key ? callerOfKey(key, quietly) : Promise.resolve(NOBODY)
       }
       const token = tokenOf(cookie)
-      return token ? callerOfToken(token, quietly) : NOBODY
+      return token ? callerOfToken(token, quietly) : Promise.resolve(NOBODY)
     },
   }
 }
