@@ -58,7 +58,7 @@ export function shareHeavyWork(app: FastifyInstance): void {
       const end = await turns[as](whoIs(request.caller))
       // Held until the last byte is being sent, or the client has gone.
       if (reply.raw.destroyed || reply.raw.socket?.destroyed) end()
-      else reply.raw.once('finish', end).once('close', end)
+      else reply.raw.once('close', end)
       return end
     }
     const end = await begin(weight)

@@ -127,7 +127,7 @@ export function openDoor(app: FastifyInstance, prime: Prime, { spend, everybodyI
     if (request.method === 'GET' || request.method === 'HEAD') return
     const held = roomOf(whoIs(request.caller) || peerOf(request.ip))
     request.heldBody = held
-    reply.raw.once('finish', held.free).once('close', held.free)
+    reply.raw.once('close', held.free)
   })
 }
 

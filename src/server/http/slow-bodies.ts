@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
@@ -12,6 +13,7 @@ const PACE = { windowMs: 30_000, leastBytes: 1 << 20 }
 const LOOKS = 10
 
 interface Body {
+  raw: IncomingMessage
   isUpload: boolean
   /** The bytes received when the period began, and the checks left in it. */
   before: number
@@ -23,18 +25,17 @@ interface Body {
  * time.
  */
 export function cutSlowBodies(app: FastifyInstance, pace = PACE): void {
-  const coming = new Map<IncomingMessage, Body>()
-  app.addHook('onRequest', ({ raw }, reply, done) => {
+  /** The last body of each connection: the ones before it have arrived. A response may be sent before that. */
+  const coming = new Map<Socket, Body>()
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
     if (hasBody(raw)) {
       const isUpload = raw.headers['content-type']?.startsWith('multipart/') ?? false
-      coming.set(raw, { isUpload, before: raw.socket.bytesRead, looks: LOOKS })
-      // A response may be sent before the whole body has arrived.
-      reply.raw.once('finish', () => isThere(raw) && coming.delete(raw))
+      coming.set(raw.socket, { raw, isUpload, before: raw.socket.bytesRead, looks: LOOKS })
     }
     done()
   })
   const timer = setInterval(() => {
-    for (const [raw, body] of coming) if (!goesOn(raw, body, pace.leastBytes)) coming.delete(raw)
+    for (const [socket, body] of coming) if (!goesOn(body, pace.leastBytes)) coming.delete(socket)
   }, pace.windowMs / LOOKS)
   timer.unref()
   app.addHook('onClose', (_app, done) => {
@@ -50,7 +51,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 const isThere = (raw: IncomingMessage): boolean => raw.complete || raw.readableEnded
 
 /** Whether to keep watching a body; closes the connection of a stalled one. */
-function goesOn(raw: IncomingMessage, body: Body, leastBytes: number): boolean {
+function goesOn(body: Body, leastBytes: number): boolean {
+  const { raw } = body
   if (isThere(raw) || raw.socket.destroyed) return false
   if (--body.looks > 0) return true
   if (!body.isUpload || raw.socket.bytesRead - body.before < leastBytes) {
