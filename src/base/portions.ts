@@ -1,5 +1,5 @@
 /** The most values that `in` takes in one query. */
-export const IDS_PER_QUERY = 30
+export const VALUES_PER_QUERY = 30
 
 /** Items in portions of a given size, in order. */
 export function* portions<T>(all: Iterable<T>, size: number): Generator<T[]> {

@@ -17,8 +17,8 @@ export const plainLists = (): readonly PlainList[] =>
   )
 
 /** The fields shown after the title. Ids are left out because people do not know records by id. */
-const notesOf = ({ title, tells, list, fields }: AnyCollection): string[] =>
-  (tells ?? list.columns)
+const notesOf = ({ title, summaryFields, list, fields }: AnyCollection): string[] =>
+  (summaryFields ?? list.columns)
     .filter((name) => name !== title && isText(fields[name] as Field | undefined))
     .slice(0, MAX_NOTES)
 

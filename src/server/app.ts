@@ -33,12 +33,12 @@ import { openApiRoutes } from '#server/http/openapi/openapi.ts'
 import { errorHandler, problemOf, sendProblem } from '#server/http/problems.ts'
 import { rateLimit } from '#server/http/rates.ts'
 import {
+  addRequestHooks,
   checkOrigin,
   credentialsOf,
   forwardedStripper,
   headersFor,
   isApiPath,
-  openDoor,
   rateBucket,
 } from '#server/http/request-hooks.ts'
 import { cutSlowBodies, HALF_SENT } from '#server/http/slow-bodies.ts'
@@ -103,7 +103,7 @@ export async function openApp(prime: Prime, options: AppOptions = {}): Promise<F
   cutSlowBodies(app)
   const stopping = openStopping(app)
   const spend = rateLimit(options.clock ?? (() => performance.now()))
-  openDoor(app, prime, {
+  addRequestHooks(app, prime, {
     stopping,
     spend,
     ...(options.everybodyIs && { everybodyIs: options.everybodyIs }),

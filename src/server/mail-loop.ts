@@ -11,23 +11,23 @@ export interface MailOptions {
 /** Sends repeatedly, never two runs at once; returns a function that stops it. `trouble` is the log message. */
 export function openMailLoop(
   prime: Prime,
-  { everyMs, send, trouble }: { everyMs: number; send: (options: MailOptions) => Promise<unknown>; trouble: string },
+  { everyMs, send, failure }: { everyMs: number; send: (options: MailOptions) => Promise<unknown>; failure: string },
 ): () => void {
   const mail = openMail(prime.config, prime.log)
   const renderer = openRenderer()
   let isRunning = false
-  const look = async (): Promise<void> => {
+  const sendOnce = async (): Promise<void> => {
     if (isRunning) return
     isRunning = true
     try {
       await send({ mail, renderer })
     } catch (error) {
-      prime.log('error', trouble, { cause: String(error) })
+      prime.log('error', failure, { cause: String(error) })
     } finally {
       isRunning = false
     }
   }
-  const timer = setInterval(() => void look(), everyMs)
+  const timer = setInterval(() => void sendOnce(), everyMs)
   timer.unref()
   return () => {
     clearInterval(timer)

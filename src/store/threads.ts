@@ -76,15 +76,15 @@ export function askThread<Name extends string>(worker: Worker): TaskThread<Name 
   }
 }
 
-/** In the thread: runs the requested tasks. `troubleOf` gives an error its message for people. */
-export function answerRequests(port: MessagePort, tasks: object, troubleOf: (error: unknown) => unknown): void {
+/** In the thread: runs the requested tasks. `problemFrom` gives an error its message for people. */
+export function answerRequests(port: MessagePort, tasks: object, problemFrom: (error: unknown) => unknown): void {
   port.on('message', async ({ number, name, args }: Request<string>) => {
     try {
       const task = Reflect.get(tasks, name) as (...args: readonly unknown[]) => unknown
       const value = await task(...args)
       port.postMessage({ number, value } satisfies ThreadAnswer)
     } catch (error) {
-      port.postMessage({ number, error: asSent(troubleOf(error)) } satisfies ThreadAnswer)
+      port.postMessage({ number, error: asSent(problemFrom(error)) } satisfies ThreadAnswer)
     }
   })
 }

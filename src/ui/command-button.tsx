@@ -88,7 +88,7 @@ export function CommandButton(props: Props & { variant?: 'filled' | 'default' })
 
 /** An offer whose texts and lines follow the current records; its fields stay as they were when it was opened. */
 function useFresh(offer: CommandOffer): CommandOffer {
-  const docs = useDocs(offer.fresh?.query, { quietly: true })
+  const docs = useDocs(offer.fresh?.query, { ignoreErrors: true })
   const { confirm, action, picks } = (docs && offer.fresh?.offerOf(docs)) ?? offer
   return { ...offer, ...(confirm && { confirm }), ...(action && { action }), ...(picks && { picks }) }
 }
@@ -124,7 +124,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close: leav
   // A field with a value or a fault is always shown.
   const isMore =
     isOpen || others.some(([name]) => data[name] !== undefined || faults.some((one) => isFaultOf(one, name)))
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const [leading, setLeading] = useState<Leading>()
   const [isBusy, setBusy] = useState(false)
   const isSent = useRef(false)
@@ -144,7 +144,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close: leav
       return form.requestSubmit()
     }
     // The refusal of the last try does not apply to the new input.
-    setTrouble(undefined)
+    setFailure(undefined)
     setLeading(undefined)
     if (hasUnread(form)) return
     const found = validate(fields, input, { isInput: true })
@@ -173,7 +173,7 @@ export function CommandDialog({ offer: opened, clock, related, done, close: leav
       const wrong = error.faults.some((fault) => labels.some(([name]) => isFaultOf(fault, name))) ? error.faults : []
       setFaults(wrong)
       setLeading(leadingOf(error))
-      setTrouble(wrong.length > 0 ? undefined : error.message)
+      setFailure(wrong.length > 0 ? undefined : error.message)
       focusFault(form, wrong, labels)
     } finally {
       setBusy(false)
@@ -273,9 +273,9 @@ export function CommandDialog({ offer: opened, clock, related, done, close: leav
         )}
         {effect && <p className={`box text-13 sunk pad-10-12 ${classes.effect}`}>{effect}</p>}
         <FaultSummary faults={faults} fields={labels} leading={leading} />
-        {trouble && (
+        {failure && (
           <p ref={takeFocus} tabIndex={-1} role="alert" className="text-13 late round-8 above-16 pad-10-12 late-ground">
-            {trouble}
+            {failure}
           </p>
         )}
         <div className={`flex end gap-8 ${classes.buttons}`}>

@@ -8,7 +8,7 @@ const PICTURED = { collection: 'profiles', where: [['picture', 'exists', true]] 
 
 /** A person's picture, or their initials. It repeats what the text beside it says. */
 export function PersonMark({ email, name, size }: { email: string; name?: string; size?: 'large' }): ReactNode {
-  const pictured = useDocs<{ email?: string; picture?: string }>(PICTURED, { quietly: true })
+  const pictured = useDocs<{ email?: string; picture?: string }>(PICTURED, { ignoreErrors: true })
   const picture = pictured?.find(({ data }) => data.email === email)?.data.picture
   return (
     <span

@@ -52,7 +52,7 @@ export function useKnownDesk(): DeskData | undefined {
   const user = useUser()
   const id = user?.status === 'active' ? user.id : undefined
   const docs = useDocs<DeskData>(id ? { collection: DESKS, where: [['ownerUid', '==', id]] } : undefined, {
-    quietly: true,
+    ignoreErrors: true,
   })
   return docs && (docs.find((doc) => doc.id === id)?.data ?? NOTHING)
 }

@@ -3,7 +3,7 @@ import { queryOnce } from '#ui/api.ts'
 
 export const DESKS = 'desks'
 /** The start page of people who have chosen none. */
-export const usualStart = (): string => screenPath('cockpit')
+export const defaultStart = (): string => screenPath('cockpit')
 
 /** The page shown after logging in; the cockpit if that cannot be read. */
 export async function startPageOf(id: string, isKnown: (path: string) => boolean): Promise<string> {
@@ -14,9 +14,9 @@ export async function startPageOf(id: string, isKnown: (path: string) => boolean
       limit: 1,
     })
     const chosen = documents[0]?.data.startPage
-    return chosen !== undefined && isKnown(chosen) ? chosen : usualStart()
+    return chosen !== undefined && isKnown(chosen) ? chosen : defaultStart()
   } catch (error) {
     console.error('The start page could not be read:', error)
-    return usualStart()
+    return defaultStart()
   }
 }

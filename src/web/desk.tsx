@@ -4,7 +4,7 @@ import { Notifications } from '@mantine/notifications'
 import { type ReactNode, useEffect } from 'react'
 import { OpenErrorsProvider } from '#features/admin/logs/parts.tsx'
 import { LabelMenu } from '#features/admin/settings/sections/label-menu.tsx'
-import { AccessNews } from '#features/admin/users/access-news.tsx'
+import { AccessNotice } from '#features/admin/users/access-notice.tsx'
 import { JoinRequestsProvider } from '#features/admin/users/parts.tsx'
 import { SampleOffer } from '#features/insight/cockpit/first-steps.tsx'
 import { figureOf } from '#features/insight/figure-sources/figures.ts'
@@ -12,7 +12,7 @@ import { WhyButton } from '#features/insight/figure-sources/parts.tsx'
 import { NotificationsProvider } from '#features/insight/notifications/parts.tsx'
 import { SendHost } from '#features/records/outbox/parts.tsx'
 import { ReminderToasts } from '#features/records/todos/reminders/reminder-toasts.tsx'
-import { NewsToasts } from '#features/records/todos/reminders/update-toasts.tsx'
+import { TaskChangeToasts } from '#features/records/todos/reminders/update-toasts.tsx'
 import { DeliveriesProvider } from '#features/shipping/tracking/parts.tsx'
 import { places } from '#model/feature.ts'
 import { hubs } from '#model/record-pages.ts'
@@ -88,8 +88,8 @@ function LiveDesk({ me, children }: { me: string; children: ReactNode }): ReactN
                 </CountsProvider>
               </JoinRequestsProvider>
               <ReminderToasts me={me} />
-              <NewsToasts me={me} />
-              {user?.role === 'owner' && <AccessNews user={user} />}
+              <TaskChangeToasts me={me} />
+              {user?.role === 'owner' && <AccessNotice user={user} />}
             </DeliveriesProvider>
           </NotificationsProvider>
         </OpenErrorsProvider>

@@ -5,7 +5,7 @@ import { CustomerTrade } from '#features/insight/party-figures/customer-dashboar
 import { PaidIn } from '#features/insight/party-figures/parts.tsx'
 import VendorsDashboard from '#features/insight/party-figures/vendor-dashboard/vendors-screen.tsx'
 import { payables } from '#features/money/payables/collection.ts'
-import { customerWorked } from '#features/parties/computed/rules.ts'
+import { customerComputed } from '#features/parties/computed/rules.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { readerOf } from '#test/server/figures/answer.ts'
 import { drawn } from '#test/server/figures/drawn.tsx'
@@ -94,7 +94,7 @@ it('the list, the page and the summary say the same days to pay', async () => {
   const reader = readerOf(world)
   const at = { today: clock.today, timeZone: 'UTC', base: 'USD' }
   const [acme] = await reader.find({ collection: customers.name, where: [['name', '==', 'Acme']] })
-  const rowOf = customerWorked.work(await Promise.all(customerWorked.asks(at).map(reader.sum)), at)
+  const rowOf = customerComputed.work(await Promise.all(customerComputed.asks(at).map(reader.sum)), at)
   // 70 and 20 days.
   expect(rowOf(acme!).payDays).toBe(45)
   expect(await drawn(world, <PaidIn collection="receivable" field="customerId" id="acme" />)).toContain(

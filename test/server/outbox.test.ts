@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '#model/command/people.ts'
-import { shelfOf } from '#server/files/rights.ts'
+import { fileStorageOf } from '#server/files/rights.ts'
 import { type Mail, openMail } from '#server/identity/mail.ts'
 import { sendDueMails } from '#server/outbox/sender.ts'
 import { openRenderer, type Renderer } from '#server/print/renderer.ts'
@@ -344,7 +344,7 @@ describe.each(['sqlite', 'postgres'] as const)('the outbox, on %s', (store) => {
   /** A file attached to a record, as if it had been uploaded. */
   const attach = async (id: string, name: string, more: object = {}) => {
     const bytes = Buffer.from(`bytes of ${name}`)
-    const { hash, size } = await shelfOf(world.prime).put(Readable.from([bytes]))
+    const { hash, size } = await fileStorageOf(world.prime).put(Readable.from([bytes]))
     const own = { name, hash, size, type: 'image/jpeg', collection: 'po', recordId: 'p1', ...more }
     await world.put('attachments', id, own)
     return bytes.toString('base64')

@@ -10,11 +10,11 @@ type ReadRow = (at: number, last: boolean) => { cells: string[]; next: number } 
  * The result of reading a cell past a position without finding its closing quote: the line reached by then. Infinity
  * when the text ended first.
  */
-type Fates = Map<number, number>
+type CellEnds = Map<number, number>
 
 /** Reads the rows of a text. What it has learned about quotes that are never closed is kept for the following rows. */
 export function rowReader(text: string, delimiter: string): ReadRow {
-  const [fates, lastFates]: [Fates, Fates] = [new Map(), new Map()]
+  const [cellEnds, lastCellEnds]: [CellEnds, CellEnds] = [new Map(), new Map()]
   return (at, last) => {
     if (at >= text.length) return undefined
     const cells: string[] = []
@@ -23,7 +23,7 @@ export function rowReader(text: string, delimiter: string): ReadRow {
       const quoted = quoteAt(text, from)
       if (quoted >= text.length && !last) return undefined
       const isOpen = text.charCodeAt(quoted) === QUOTE
-      const cell = isOpen ? readQuoted(text, quoted, delimiter, last, last ? lastFates : fates) : undefined
+      const cell = isOpen ? readQuoted(text, quoted, delimiter, last, last ? lastCellEnds : cellEnds) : undefined
       if (cell === 'more') return undefined
       const isQuoted = cell !== undefined && cell !== 'lost'
       const end = isQuoted ? cell.end : plainEnd(text, from, delimiter)
@@ -67,27 +67,27 @@ function readQuoted(
   from: number,
   delimiter: string,
   last: boolean,
-  fates: Fates,
+  cellEnds: CellEnds,
 ): { value: string; end: number } | 'more' | 'lost' {
   let value = ''
   let hasLines = false
   let at = from + 1
   const passed: number[] = []
   // Where the plain text after a quote ends, and its last character; the same for all quotes before that end.
-  let [behind, lastSign] = [-1, -1]
+  let [following, lastSign] = [-1, -1]
   const take = (to: number) => {
     const part = text.slice(at, to)
     value += part
     hasLines ||= part.includes('\n')
   }
   const without = (end: number) => {
-    for (const place of passed) fates.set(place, end)
+    for (const place of passed) cellEnds.set(place, end)
     return end === Number.POSITIVE_INFINITY ? 'more' : 'lost'
   }
   for (;;) {
     // From here on another cell was read the same way; only a cell that begins after its last line can end elsewhere.
-    const fate = fates.get(at) ?? -1
-    if (fate > from) return without(fate)
+    const knownEnd = cellEnds.get(at) ?? -1
+    if (knownEnd > from) return without(knownEnd)
     passed.push(at)
     const quote = text.indexOf('"', at)
     if (quote < 0) {
@@ -104,11 +104,11 @@ function readQuoted(
       at = quote + 2
       continue
     }
-    if (behind <= quote) {
-      behind = plainEnd(text, quote + 1, delimiter)
-      lastSign = lastSignBefore(text, behind)
+    if (following <= quote) {
+      following = plainEnd(text, quote + 1, delimiter)
+      lastSign = lastSignBefore(text, following)
     }
-    if (behind >= text.length && !last) return without(Number.POSITIVE_INFINITY)
+    if (following >= text.length && !last) return without(Number.POSITIVE_INFINITY)
     const isClosed = lastSign <= quote
     if (!isClosed && quote > at && text[quote - 1] === '\\') {
       take(quote - 1)
@@ -118,7 +118,7 @@ function readQuoted(
       // If a cell seems to begin after a line break, this one has swallowed whole lines.
       if (!isClosed && text[quote - 1] === delimiter && hasLines) return without(text.lastIndexOf('\n', quote))
       // Text between a closing quote and the delimiter belongs to the cell, as spreadsheets read it.
-      if (isClosed || text[lastSign] !== '"') return { value: value + text.slice(quote + 1, behind), end: behind }
+      if (isClosed || text[lastSign] !== '"') return { value: value + text.slice(quote + 1, following), end: following }
       value += '"'
     }
     at = quote + 1

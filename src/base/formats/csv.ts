@@ -61,15 +61,15 @@ export function csvReader(delimiter = ','): CsvReader {
 }
 
 /** Excel may name the delimiter in a first line of its own (`sep=;`). */
-const SAID = /^\uFEFF?"?sep=([^"\r\n])"?\r?\n/i
+const DELIMITER_LINE = /^\uFEFF?"?sep=([^"\r\n])"?\r?\n/i
 
 /**
  * The delimiter: the character that splits most of the first lines into the same number of cells, outside quotes. A
  * decimal comma splits every line of numbers too, but not their headings.
  */
 export function guessDelimiter(start: string): string {
-  const [, said] = SAID.exec(start) ?? []
-  if (said) return said
+  const [, stated] = DELIMITER_LINE.exec(start) ?? []
+  if (stated) return stated
   const scores = DELIMITERS.map((delimiter) => {
     const widths = widthsOf(start, delimiter)
     const lines = new Map<number, number>()

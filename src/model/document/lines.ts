@@ -75,9 +75,9 @@ const NO_PIECES: ReadonlySet<string> = new Set(['Freight', 'Fee', 'Service'])
 /**
  * Why a list of lines by id is refused: two quantities for one line would each be checked against its full quantity.
  */
-export function whyNamedTwice(ids: readonly unknown[], name: string): string | undefined {
-  const twice = ids.find((id, at) => id !== undefined && id !== '' && ids.indexOf(id) < at)
-  return twice === undefined ? undefined : `Line ${twice} of ${name} is named twice. Name each line once.`
+export function whyDuplicate(ids: readonly unknown[], name: string): string | undefined {
+  const duplicate = ids.find((id, at) => id !== undefined && id !== '' && ids.indexOf(id) < at)
+  return duplicate === undefined ? undefined : `Line ${duplicate} of ${name} is named twice. Name each line once.`
 }
 
 /** What to do when a line has more than this quantity: `Enter 5 or fewer.`, or to leave the line out when it is 0. */

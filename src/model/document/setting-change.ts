@@ -19,5 +19,5 @@ export interface ConsequenceAt {
 /** The effects of a changed setting: the documents it depends on, and the sentences that describe it. */
 export interface Consequence {
   asks: (change: SettingChange, at: ConsequenceAt) => readonly Query[]
-  tell: (answers: readonly (readonly Doc[])[], change: SettingChange, at: ConsequenceAt) => readonly string[]
+  effectsOn: (answers: readonly (readonly Doc[])[], change: SettingChange, at: ConsequenceAt) => readonly string[]
 }

@@ -139,7 +139,7 @@ export interface FailedRow {
 }
 
 /** The corrected cells of one row by heading, or its whole document as text. */
-export interface Mend {
+export interface RowFix {
   row: number
   cells?: Readonly<Record<string, string>>
   text?: string

@@ -36,9 +36,9 @@ describe('finding a part', () => {
   })
 
   it('takes the deep groove ball bearing of a size first', () => {
-    const { rank, usual } = findParts('25x52x15')!
+    const { rank, commonType } = findParts('25x52x15')!
     expect(rank({ type: 'Deep groove ball' })).toBeLessThan(rank({ type: 'Angular contact ball' }))
-    expect(usual).toContainEqual(['type', '==', 'Deep groove ball'])
+    expect(commonType).toContainEqual(['type', '==', 'Deep groove ball'])
   })
 
   it.each([

@@ -10,13 +10,13 @@ export interface PartNumberSearch {
   /**
    * The clauses for this exact number and its families, without numbers that only begin like it; absent for dimensions.
    */
-  kin?: readonly Clause[]
+  related?: readonly Clause[]
   /** Whether a part has this exact number, whatever its maker; absent for dimensions. */
   isOwn?: (data: Data) => boolean
   /** The maker that was typed with the number. */
   brand?: string
   /** The most common meaning, used when a number has so many matches that it might not be among the first. */
-  usual?: readonly Clause[]
+  commonType?: readonly Clause[]
 }
 
 const DIMENSIONS = /^\s*(\d+(?:\.\d+)?)\s*[x×*]\s*(\d+(?:\.\d+)?)(?:\s*[x×*]\s*(\d+(?:\.\d+)?))?\s*(?:mm)?\s*$/i
@@ -35,14 +35,14 @@ export function findParts(typed: string): PartNumberSearch | undefined {
   const { brand, partNumber } = brandApart(typed)
   const key = pnKey(partNumber)
   if (key.length < LEAST || !/\d/.test(key)) return undefined
-  const keys = [...new Set([key, mended(key)])]
+  const keys = [...new Set([key, corrected(key)])]
   const isSpelledElse = (number: unknown): boolean => typeof number === 'string' && number.toUpperCase() !== partNumber
   const isOwn = ({ pnKey: own }: Data): boolean => keys.includes(String(own))
-  const families = new Set(familiesOf(mended(key), partNumber, brand))
+  const families = new Set(familiesOf(corrected(key), partNumber, brand))
   const inFamily: Clause[] = families.size > 0 ? [['pnFamily', 'in', [...families]]] : []
   return {
     where: [...keys.map((each): Clause => ['pnKey', 'starts-with', each]), ...inFamily],
-    kin: [['pnKey', 'in', keys], ...inFamily],
+    related: [['pnKey', 'in', keys], ...inFamily],
     ...(brand && { brand }),
     isOwn,
     // When a maker was typed, its own parts rank before all others.
@@ -54,7 +54,7 @@ export function findParts(typed: string): PartNumberSearch | undefined {
   }
 }
 
-const USUAL_TYPE = 'Deep groove ball'
+const DEFAULT_TYPE = 'Deep groove ball'
 
 function byDimensions(bore: number, outside: number, width: number | undefined): PartNumberSearch {
   const sizes: Clause[] = [
@@ -65,19 +65,19 @@ function byDimensions(bore: number, outside: number, width: number | undefined):
   // Among all bearings of these dimensions, the deep groove ball bearing is the most traded.
   return {
     where: [{ and: sizes }],
-    usual: [...sizes, ['type', '==', USUAL_TYPE]],
-    rank: ({ type }) => (type === USUAL_TYPE ? 0 : 1),
+    commonType: [...sizes, ['type', '==', DEFAULT_TYPE]],
+    rank: ({ type }) => (type === DEFAULT_TYPE ? 0 : 1),
   }
 }
 
 /** The families a typed number may belong to; none when it is not a bearing number. */
 export function familiesFor(typed: string): string[] {
   const { brand, partNumber } = brandApart(typed)
-  return [...new Set(familiesOf(mended(pnKey(partNumber)), partNumber, brand))]
+  return [...new Set(familiesOf(corrected(pnKey(partNumber)), partNumber, brand))]
 }
 
 /** Letters typed instead of digits in the basic number: 62O5 is 6205. */
-const mended = (key: string): string =>
+const corrected = (key: string): string =>
   key.replace(
     /^([A-Z]{0,4})(\d[\dOIL]*\d)/,
     (_, prefix: string, digits: string) => prefix + digits.replace(/O/g, '0').replace(/[IL]/g, '1'),

@@ -62,8 +62,8 @@ export function brandApart(typed: string): { brand?: string; partNumber: string 
   const names = [...partRules().names, ...BRANDS].toSorted(byLength)
   const before = names.find((name) => text.startsWith(name) && /^(?:\d|-[A-Z]{0,4}\d)/.test(text.slice(name.length)))
   if (before !== undefined) return splitBrand(`${before} ${text.slice(before.length).replace(/^-/, '')}`)
-  const behind = names.find((name) => /\d/.test(text) && text.endsWith(` ${name}`))
-  return behind === undefined ? split : splitBrand(`${behind} ${text.slice(0, -behind.length).trim()}`)
+  const following = names.find((name) => /\d/.test(text) && text.endsWith(` ${name}`))
+  return following === undefined ? split : splitBrand(`${following} ${text.slice(0, -following.length).trim()}`)
 }
 
 const byLength = (a: string, b: string): number => b.length - a.length
@@ -75,10 +75,10 @@ const byLength = (a: string, b: string): number => b.length - a.length
 export function decodePart(partNumber: string, brand = ''): Designation | undefined {
   if (partNumber.length > LONGEST_DESIGNATION) return undefined
   const text = splitBrand(partNumber).partNumber
-  const [, prefix = '', digits = '', behind = ''] =
+  const [, prefix = '', digits = '', following = ''] =
     /^(E2\.|[A-Z]{0,4})[\s-]*([0-9](?:[0-9OIL]{0,4}[0-9]))(.*)$/.exec(text) ?? []
   if (!digits) return undefined
-  const [number, rest] = sealsApart(digits.replace(/O/g, '0').replace(/[IL]/g, '1'), behind, brand)
+  const [number, rest] = sealsApart(digits.replace(/O/g, '0').replace(/[IL]/g, '1'), following, brand)
   // The slash is read first: removing it would lose the bore of 719/8 and 62/22.
   const [slash, slashBore] = SLASH_SERIES.test(number) ? (/^\s*\/\s*(\d{1,4})(?!\d)/.exec(rest) ?? []) : []
   if (slash === undefined && /^\s*\/\s*[A-Z]*\d{4,}/.test(rest)) return undefined

@@ -112,6 +112,6 @@ function withoutQty(cell: string): { typed: string; qty?: string } {
   if (SIZES.test(text)) return { typed: text }
   const [start, count] = QTY_START.exec(text) ?? []
   if (start && count) return { typed: text.slice(start.length).trim(), qty: count }
-  const [end, ...behind] = QTY_END.exec(text) ?? []
-  return end ? { typed: text.slice(0, -end.length).trim(), qty: behind.find(Boolean)! } : { typed: text.trim() }
+  const [end, ...following] = QTY_END.exec(text) ?? []
+  return end ? { typed: text.slice(0, -end.length).trim(), qty: following.find(Boolean)! } : { typed: text.trim() }
 }

@@ -189,7 +189,7 @@ interface Print<F extends Fields = Fields> {
   path?: Address
   needs?: (records: readonly DocOf<Collection<F>>[]) => readonly PrintNeed[]
   /** The paper size that the records themselves ask for, based on what it reads; it overrides the settings. */
-  usual?: (related: readonly (readonly Doc[])[]) => PageName | undefined
+  pageFor?: (related: readonly (readonly Doc[])[]) => PageName | undefined
   /** The photos it would draw, by hash, based on what it reads. */
   pictures?: (related: readonly (readonly Doc[])[]) => readonly string[]
   /** What the reader will miss because a company setting is empty, as a sentence; it is printed anyway. */

@@ -1,6 +1,6 @@
 import { isTimestamp } from '#base/days.ts'
 import { LIMITS } from '#base/limits.ts'
-import { IDS_PER_QUERY } from '#base/portions.ts'
+import { VALUES_PER_QUERY } from '#base/portions.ts'
 import { Problem } from '#base/problem.ts'
 import type { AggregateTask, Ask, Condition, Operator, Order, Position } from '#model/query/query.ts'
 import { parseSearch } from '#model/query/search.ts'
@@ -11,7 +11,7 @@ export const QUERY_LIMITS = {
   limit: 100,
   most: 1000,
   clauses: 30,
-  values: IDS_PER_QUERY,
+  values: VALUES_PER_QUERY,
   orderBy: 4,
   select: 100,
   nesting: 5,

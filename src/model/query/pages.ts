@@ -1,4 +1,4 @@
-import { IDS_PER_QUERY, portions } from '#base/portions.ts'
+import { portions, VALUES_PER_QUERY } from '#base/portions.ts'
 import type { Reading } from '#model/command/command.ts'
 import type { Clause } from '#model/query/query.ts'
 import type { Collection, Values } from '#model/schema/collection.ts'
@@ -46,7 +46,7 @@ export async function sumsBy(
   const sums = new Map<string, number[]>()
   // Queried together: one round trip, however many ids.
   const answers = await Promise.all(
-    [...portions(ids, IDS_PER_QUERY)].map((some) =>
+    [...portions(ids, VALUES_PER_QUERY)].map((some) =>
       tx.aggregate({ collection, where: [[by, 'in', some], ...where], aggregate: { sum: names, by: [by] } }),
     ),
   )

@@ -131,7 +131,7 @@ export interface Collection<F extends Fields = Fields> {
    */
   first?: readonly Name<F>[]
   /** The fields a picker shows to distinguish records of the same name: brand, city, stock. */
-  tells?: readonly Name<F>[]
+  summaryFields?: readonly Name<F>[]
   search: readonly Name<F>[]
   indexes: readonly (readonly Name<F>[])[]
   access?: Access<F>
@@ -156,7 +156,7 @@ export interface Collection<F extends Fields = Fields> {
    */
   passing?: true
   /** Written together with other records; history names it only when it was written alone. */
-  aside?: true
+  secondary?: true
   /** Its documents hold files: the fields for name and hash, and for type and size as determined from the bytes. */
   file?: { hash: Name<F>; name: Name<F>; type: Name<F>; size: Name<F> }
   /** Created by people, not in code: its structure is a document that can change. */

@@ -46,27 +46,27 @@ export const shownField = ({ fields, computed }: AnyCollection, name: string): F
       ? computed.fields[name]
       : undefined
 
-const isWorked = (collection: AnyCollection | undefined, name: string | undefined): boolean =>
+const isComputed = (collection: AnyCollection | undefined, name: string | undefined): boolean =>
   name !== undefined && collection?.computed !== undefined && Object.hasOwn(collection.computed.fields, name)
 
 /** Whether a condition uses a computed column. */
 const asksComputed = (collection: AnyCollection | undefined, condition: Condition): boolean =>
   'of' in condition
     ? condition.of.some((part) => asksComputed(collection, part))
-    : isWorked(collection, condition.path[0])
+    : isComputed(collection, condition.path[0])
 
 /** Whether the rows of a query, or their order, depend on computed columns. */
 export const dependsOnComputed = (
   collection: AnyCollection | undefined,
   { where, orderBy = [] }: { where: Condition; orderBy?: Ask['orderBy'] },
-): boolean => asksComputed(collection, where) || orderBy.some(({ path }) => isWorked(collection, path[0]))
+): boolean => asksComputed(collection, where) || orderBy.some(({ path }) => isComputed(collection, path[0]))
 
 /** Whether a query names computed columns, even if only to return them. */
 export const namesComputed = (
   collection: AnyCollection | undefined,
   question: Parameters<typeof dependsOnComputed>[1] & Pick<Ask, 'select'>,
 ): boolean =>
-  dependsOnComputed(collection, question) || (question.select ?? []).some((path) => isWorked(collection, path[0]))
+  dependsOnComputed(collection, question) || (question.select ?? []).some((path) => isComputed(collection, path[0]))
 
 /** The part of a condition the store can evaluate: all required clauses that use only stored fields. */
 export function storedPart(collection: AnyCollection, condition: Condition): Condition {
@@ -77,7 +77,7 @@ export function storedPart(collection: AnyCollection, condition: Condition): Con
 /** Whether an aggregate filters by computed columns, or sums them. */
 export const aggregatesComputed = (collection: AnyCollection | undefined, task: AggregateTask): boolean =>
   asksComputed(collection, task.where) ||
-  [...task.sum, ...task.avg, ...task.by].some((path) => isWorked(collection, path[0]))
+  [...task.sum, ...task.avg, ...task.by].some((path) => isComputed(collection, path[0]))
 
 /** An aggregate over documents with their computed columns; amounts are grouped by currency. */
 export function aggregateComputed(

@@ -38,7 +38,7 @@ export function customTable(name: string, structure: Data): AnyCollection | unde
     own: true,
     lenient: true,
     access,
-    ...(formulas.size > 0 && { derive: workedOut(collection.fields, formulas) }),
+    ...(formulas.size > 0 && { derive: formulaValues(collection.fields, formulas) }),
   }
 }
 
@@ -88,7 +88,7 @@ const withReadOnly = (fields: Fields, formulas: ReadonlyMap<string, Formula>): F
     ]),
   )
 
-function workedOut(fields: Fields, formulas: ReadonlyMap<string, Formula>): (data: Data) => Data {
+function formulaValues(fields: Fields, formulas: ReadonlyMap<string, Formula>): (data: Data) => Data {
   const ordered = inOrderOfReading(formulas)
   return (data) => {
     const row: Data = { ...data }

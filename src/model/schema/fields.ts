@@ -28,7 +28,7 @@ export interface FieldOptions<Value> {
   always?: boolean
   help?: string
   /** The default while nothing is entered; shown in the empty input. */
-  usual?: string
+  defaultShown?: string
   /** Column headings accepted on import, besides the label and the field's own name. */
   importAs?: readonly string[]
   /** Choice: former names of values, each with its current name. Writes may still use them. */
@@ -65,9 +65,9 @@ export interface FieldOptions<Value> {
   /** Set by commands or rules: shown, never typed. */
   readOnly?: boolean | 'form'
   /** Used by searches and rules: a list may show it, but no form does. */
-  aside?: true
+  noForm?: true
   /** Shown in the details of a line, because few lines need it. */
-  behind?: true
+  inDetails?: true
   /** Lines: those of an existing record; none can be added or removed. */
   fixed?: true
   /** Each value may occur in only one record of the collection; every write checks it. */

@@ -1,4 +1,4 @@
-import { IDS_PER_QUERY, portions } from '#base/portions.ts'
+import { portions, VALUES_PER_QUERY } from '#base/portions.ts'
 import type { Clause, Query } from '#model/query/query.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field, Fields } from '#model/schema/fields.ts'
@@ -109,7 +109,7 @@ function plainAsks(own: readonly Pointer[], target: string, ids: readonly string
     // No query finds a reference nested deep inside an object.
     if (pointer.kind === 'ref') return [[[field, 'exists', true]]]
     const chunks: Clause[][] = []
-    for (const some of portions(ids, IDS_PER_QUERY)) {
+    for (const some of portions(ids, VALUES_PER_QUERY)) {
       if (pointer.kind === 'pair')
         chunks.push([
           [pathText([pointer.with!]), '==', target],

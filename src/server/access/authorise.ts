@@ -10,7 +10,7 @@ import {
   whyPosted,
 } from '#model/schema/collection.ts'
 import type { Data, Doc, Path } from '#model/schema/value.ts'
-import { type Sight, seer, seesEveryRow } from '#server/access/owned.ts'
+import { documentFilter, type Sight, seesEveryRow } from '#server/access/owned.ts'
 import { type AccessSubject, accessOf, EVERYBODY, isReadableBy, roleOf, WRITERS } from '#server/access/roles.ts'
 
 export { roleOf } from '#server/access/roles.ts'
@@ -139,7 +139,7 @@ export function visibleTo(
   collection: AnyCollection | undefined,
 ): (doc: Doc) => Doc | undefined {
   const hidden = new Set(hiddenFields(caller, collection))
-  const sees = seer(sight, caller, collection)
+  const sees = documentFilter(sight, caller, collection)
   if (hidden.size === 0) return (doc) => (sees(doc) ? doc : undefined)
   const shown = ([field]: [string, unknown]) => !hidden.has(field)
   return (doc) => (sees(doc) ? { ...doc, data: Object.fromEntries(Object.entries(doc.data).filter(shown)) } : undefined)

@@ -14,7 +14,7 @@ export async function refuseMadeAgain(
   collections: Prime['collections'],
   tx: ReadTx,
   writes: readonly DocWrite[],
-  { pointer, isBrought }: { pointer: PointerTo; isBrought: boolean },
+  { pointer, isImported }: { pointer: PointerTo; isImported: boolean },
 ): Promise<void> {
   const faults: Fault[] = []
   for (const write of writes) {
@@ -23,7 +23,7 @@ export async function refuseMadeAgain(
     if (before || !data || !collection || !isActedOn(collection)) continue
     const [last] = await tx.log({ of: { collection: name, id }, limit: 1 })
     const was = last?.changes.find((change) => change.collection === name && change.id === id)?.before
-    if (!was || (isBrought && last.undoes !== undefined)) continue
+    if (!was || (isImported && last.undoes !== undefined)) continue
     const field = changedField(collection, was.data, data)
     if (field === undefined) continue
     const label = (collection.fields[field] as { label?: string } | undefined)?.label ?? field

@@ -49,7 +49,7 @@ export function onlySeen<T>(
 }
 
 /** Whether a person may see a document of a collection. */
-export function seer(
+export function documentFilter(
   sight: Sight,
   caller: Caller,
   collection: AnyCollection | undefined,
@@ -79,14 +79,14 @@ function seenChange(sees: (doc: Doc) => boolean, change: Change): Change | undef
 
 /** Commits without what the caller may not see; empty ones are left out. */
 export function seenCommits(sight: Sight, caller: Caller, commits: readonly Commit[]): Commit[] {
-  const seers = new Map<string, (doc: Doc) => boolean>()
-  const seerOf = (name: string) => {
-    const sees = seers.get(name) ?? seer(sight, caller, sight.collections.get(name))
-    seers.set(name, sees)
+  const filters = new Map<string, (doc: Doc) => boolean>()
+  const filterOf = (name: string) => {
+    const sees = filters.get(name) ?? documentFilter(sight, caller, sight.collections.get(name))
+    filters.set(name, sees)
     return sees
   }
   return commits.flatMap((commit) => {
-    const changes = commit.changes.flatMap((change) => seenChange(seerOf(change.collection), change) ?? [])
+    const changes = commit.changes.flatMap((change) => seenChange(filterOf(change.collection), change) ?? [])
     if (changes.length === 0 && commit.changes.length > 0) return []
     const isWhole = changes.every((change, at) => change === commit.changes[at])
     return isWhole && changes.length === commit.changes.length ? [commit] : [{ ...commit, changes }]
@@ -123,13 +123,13 @@ export function withWriter(
   caller: Caller,
   collection: AnyCollection | undefined,
   data: Data,
-  isBrought: boolean,
+  isImported: boolean,
 ): Data {
   const signed = collection?.access?.signed
   if (!signed || caller.kind === 'nobody' || caller.person.id === SYSTEM.id) return data
   const by = signed.by as string
   const isNamed = data[by] !== undefined
-  if (isNamed ? isBrought && roleOf(caller) === 'owner' : signed.open) return data
+  if (isNamed ? isImported && roleOf(caller) === 'owner' : signed.open) return data
   return { ...data, [by]: caller.person.email }
 }
 

@@ -51,11 +51,11 @@ export async function copyParts({
 /** Files never change once they have their name, so a second name for the same bytes is a copy. */
 function linkFiles({ from, to }: { from: string; to: string }): void {
   if (!existsSync(from)) return
-  for (const shelf of readdirSync(from, { withFileTypes: true })) {
-    if (!shelf.isDirectory()) continue
-    mkdirSync(join(to, shelf.name), { recursive: true, mode: 0o700 })
-    for (const name of readdirSync(join(from, shelf.name)))
-      if (HASH.test(name)) link(join(from, shelf.name, name), join(to, shelf.name, name))
+  for (const storage of readdirSync(from, { withFileTypes: true })) {
+    if (!storage.isDirectory()) continue
+    mkdirSync(join(to, storage.name), { recursive: true, mode: 0o700 })
+    for (const name of readdirSync(join(from, storage.name)))
+      if (HASH.test(name)) link(join(from, storage.name, name), join(to, storage.name, name))
   }
 }
 

@@ -92,8 +92,8 @@ function openClones(prime: Prime) {
       if (!RUNNABLE.includes(before.step)) throw refuse(`This clone is ${before.step} and cannot be run.`)
       isFirst = before.run === undefined
       const { problem: _problem, endedAt: _endedAt, ...rest } = before
-      const anew = isFirst ? { counts: noCloneCounts(), byCollection: {}, faults: [] } : {}
-      return { ...rest, ...anew, step: 'running', rate: 0, run: `clone:${id}` }
+      const reset = isFirst ? { counts: noCloneCounts(), byCollection: {}, faults: [] } : {}
+      return { ...rest, ...reset, step: 'running', rate: 0, run: `clone:${id}` }
     })
     if (job) work.copy(job, isFirst)
     return job

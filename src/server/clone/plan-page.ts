@@ -50,7 +50,7 @@ export async function planPage(copying: Copying, docs: readonly Doc[]): Promise<
     return plan.ids === 'keep' ? id : copyId(context.salt, collection, id)
   }
   const copies = docs.map((doc) => cloneDocument(doc, { ...context, idOf }))
-  const there = await standing(copying, copies)
+  const there = await existingTargets(copying, copies)
   return copies.map((copy, at) => decide(copying, docs[at]!.id, copy, there.get(copy.id), definition))
 }
 
@@ -85,18 +85,18 @@ function failsAlone({ context, definition }: Copied, doc: Doc): boolean {
   return faults.length > 0 || faultOf(data, definition) !== undefined
 }
 
-interface Standing {
+interface ExistingTarget {
   doc: Doc
   /** Written by this very run before it was cut off. */
   isOwn: boolean
 }
 
-async function standing(
+async function existingTargets(
   { prime, item, resumed }: Copying,
   copies: readonly ClonedDocument[],
-): Promise<Map<string, Standing>> {
+): Promise<Map<string, ExistingTarget>> {
   return await prime.driver.read(async (tx) => {
-    const found = new Map<string, Standing>()
+    const found = new Map<string, ExistingTarget>()
     for (const doc of await tx.getMany(
       item.target,
       copies.map(({ id }) => id),
@@ -114,7 +114,7 @@ function decide(
   { plan, item }: Copying,
   id: string,
   copy: ClonedDocument,
-  there: Standing | undefined,
+  there: ExistingTarget | undefined,
   definition: AnyCollection | undefined,
 ): PlannedCopy {
   if (there?.isOwn) return { id, kind: 'created', copy }

@@ -40,8 +40,8 @@ export const ClonePlanBody = z.strictObject({
     .max(MAX_ITEMS)
     .superRefine((items, { addIssue }) => {
       const sources = items.map(({ source }) => source)
-      const twice = sources.find((source, at) => sources.indexOf(source) !== at)
-      if (twice !== undefined) addIssue({ code: 'custom', message: `${twice} is in the set twice.` })
+      const duplicate = sources.find((source, at) => sources.indexOf(source) !== at)
+      if (duplicate !== undefined) addIssue({ code: 'custom', message: `${duplicate} is in the set twice.` })
     }),
 })
 

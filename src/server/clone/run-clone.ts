@@ -14,7 +14,7 @@ import { writeStructures } from '#server/clone/structure.ts'
 import { tryPage } from '#server/clone/try-page.ts'
 import { writePage } from '#server/clone/write-page.ts'
 import { zoneOf } from '#server/http/zone.ts'
-import { openTrial } from '#server/import/dry-run.ts'
+import { openDryRun } from '#server/import/dry-run.ts'
 import type { Prime } from '#server/ports.ts'
 import { definitionsIn } from '#store/session.ts'
 
@@ -93,7 +93,7 @@ export async function runClone(task: Task): Promise<boolean> {
   const byCollection = Object.fromEntries(
     plan.items.map(({ source }) => [source, { ...(from?.byCollection[source] ?? noCloneCounts()) }]),
   )
-  const trial = openTrial(prime, caller)
+  const dryRun = openDryRun(prime, caller)
   const start = from?.place ?? { item: 0 }
   for (let at = start.item; at < plan.items.length; at++) {
     const item = plan.items[at]!
@@ -103,14 +103,14 @@ export async function runClone(task: Task): Promise<boolean> {
     for (;;) {
       const { docs, last } = await source.page(after, end)
       const planned = await planPage(copying, docs)
-      const planAnew = async (some: readonly PlannedCopy[]): Promise<PlannedCopy[]> => {
+      const replan = async (some: readonly PlannedCopy[]): Promise<PlannedCopy[]> => {
         const ids = new Set(some.map(({ id }) => id))
         return (await planPage(copying, docs)).filter(({ id }) => ids.has(id))
       }
       const done =
         run === undefined
-          ? await tryPage(trial, plan, planned, counts.read)
-          : await writePage({ prime, caller, run, isCopy: plan.ids === 'keep', planAnew }, planned)
+          ? await tryPage(dryRun, plan, planned, counts.read)
+          : await writePage({ prime, caller, run, isCopy: plan.ids === 'keep', replan }, planned)
       for (const { kind, copy } of done) if (WRITTEN.has(kind)) table.add(item.source, copy.touched)
       const faults = tally(done, item.source, counts, byCollection[item.source]!)
       const place: ClonePlace = last === undefined ? { item: at + 1 } : { item: at, after: last }

@@ -1,7 +1,7 @@
 import type { ClonePlan } from '#model/clone/clone.ts'
 import type { PlannedCopy } from '#server/clone/plan-page.ts'
 import type { PlacedRow } from '#server/formats/parse-thread.ts'
-import type { Trial } from '#server/import/dry-run.ts'
+import type { DryRun } from '#server/import/dry-run.ts'
 import type { Planned } from '#server/import/rows/plan-rows.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Planned } from '#server/import/rows/plan-rows.ts'
  * reason. `read` is how many documents came before.
  */
 export async function tryPage(
-  trial: Trial,
+  dryRun: DryRun,
   { ids }: Pick<ClonePlan, 'ids'>,
   planned: readonly PlannedCopy[],
   read: number,
@@ -21,7 +21,7 @@ export async function tryPage(
     if (ids === 'keep') row.id = copy.id
     return [{ row, kind: 'create', write }]
   })
-  const outcomes = new Map((await trial.rows(rows)).map((outcome) => [outcome.row.at, outcome]))
+  const outcomes = new Map((await dryRun.rows(rows)).map((outcome) => [outcome.row.at, outcome]))
   return planned.map((one, at) => {
     const outcome = outcomes.get(at)
     return outcome?.kind === 'failed' ? { ...one, kind: 'failed', reason: outcome.faults[0]!.reason } : one

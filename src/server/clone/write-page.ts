@@ -12,7 +12,7 @@ interface Task {
   /** The copies keep their ids, and so bring what stood there, older doubles too; new ones are beside what is there. */
   isCopy: boolean
   /** The same copies once more, from what stands now. */
-  planAnew(planned: readonly PlannedCopy[]): Promise<PlannedCopy[]>
+  replan(planned: readonly PlannedCopy[]): Promise<PlannedCopy[]>
 }
 
 /**
@@ -35,7 +35,7 @@ export async function writePage(task: Task, planned: readonly PlannedCopy[], tri
     return [...planned]
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
-    if (isOvertaken(error) && tries < MAX_TRIES) return writePage(task, await task.planAnew(planned), tries + 1)
+    if (isOvertaken(error) && tries < MAX_TRIES) return writePage(task, await task.replan(planned), tries + 1)
     if (planned.length === 1) return [refused(planned[0]!, error)]
     const half = Math.ceil(planned.length / 2)
     return [...(await writePage(task, planned.slice(0, half))), ...(await writePage(task, planned.slice(half)))]

@@ -15,7 +15,7 @@ import type { ReadTx } from '#store/driver.ts'
 const PAGE = 1000
 
 /** Adds a collection's computed columns to its documents, from what this caller may read. */
-export async function workedOver(
+export async function withComputed(
   prime: Prime,
   caller: Caller,
   tx: ReadTx,
@@ -39,14 +39,14 @@ export async function workedOver(
  * The documents of a query whose rows or order depend on computed columns, which the store does not know: the store
  * evaluates what it can, and the rest is decided here. `next` continues after the last one, as with a driver.
  */
-export async function findWorked(
+export async function findComputed(
   prime: Prime,
   caller: Caller,
   tx: ReadTx,
   collection: AnyCollection,
   ask: Ask,
 ): Promise<{ docs: Doc[]; next: Position | null }> {
-  const over = await workedOver(prime, caller, tx, collection)
+  const over = await withComputed(prime, caller, tx, collection)
   const isRanked = ask.search !== undefined && ask.orderBy.length === 0
   const { after, select: _, ...rest } = ask
   const stored: Ask = { ...rest, where: storedPart(collection, ask.where), orderBy: [], limit: PAGE, skip: 0 }

@@ -112,7 +112,7 @@ export async function commitIn(
   const pointer = how.pointer ?? ((index) => `/writes/${index}`)
   const { documents: written, versions } = await writeDocuments(prime, tx, caller, writes, pointer, {
     ...how,
-    isBrought: how.command !== undefined,
+    isImported: how.command !== undefined,
     pause: (how.large ?? isLarge(prime, writes)) ? slicer() : undefined,
   })
   const pointerTo: PointerTo = ({ collection, id }, field) => {
@@ -121,7 +121,7 @@ export async function commitIn(
     return `${pointer(index)}/${writes[index]!.op === 'update' ? 'patch' : 'data'}/${field}`
   }
   if (how.newIds !== true)
-    await refuseMadeAgain(prime.collections, tx, written, { pointer: pointerTo, isBrought: how.command !== undefined })
+    await refuseMadeAgain(prime.collections, tx, written, { pointer: pointerTo, isImported: how.command !== undefined })
   const following = how.following ?? (how.command === undefined ? 'all' : how.copies ? 'always' : 'brought')
   const documents =
     following === 'nothing'

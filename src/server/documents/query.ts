@@ -20,7 +20,7 @@ import { onlySeen } from '#server/access/owned.ts'
 import { figuresNow } from '#server/documents/cached/cached-figures.ts'
 import { cachedPages } from '#server/documents/cached/cached-pages.ts'
 import { searchFields } from '#server/documents/collections.ts'
-import { findWorked, workedOver } from '#server/documents/computed.ts'
+import { findComputed, withComputed } from '#server/documents/computed.ts'
 import { noteHead } from '#server/documents/epoch.ts'
 import { findInPieces, PIECE_BYTES } from '#server/documents/reading/find-in-pieces.ts'
 import {
@@ -234,7 +234,7 @@ export async function documentsFor(
   if (question.kind === 'figures') {
     const { task } = question
     if (!collection || !aggregatesComputed(collection, task)) return { aggregate: await tx.aggregate(task) }
-    const { docs } = await findWorked(prime, caller, tx, collection, { ...task, ...EVERYTHING })
+    const { docs } = await findComputed(prime, caller, tx, collection, { ...task, ...EVERYTHING })
     return { aggregate: aggregateComputed(collection, { ...task, searchIn: [], where: ALL }, docs) }
   }
   const { ask, unrestricted } = question
@@ -265,9 +265,9 @@ export async function findShown(
     prime.noteQuestion?.(ask, found.docs.length)
     return found
   }
-  if (dependsOnComputed(collection, ask)) return findWorked(prime, caller, tx, collection, ask)
+  if (dependsOnComputed(collection, ask)) return findComputed(prime, caller, tx, collection, ask)
   const { docs, next } = await findInPieces(tx, ask)
-  return { docs: docs.map(await workedOver(prime, caller, tx, collection)), next }
+  return { docs: docs.map(await withComputed(prime, caller, tx, collection)), next }
 }
 
 /** The JSON in a query string parameter. Throws `bad-query`, naming it. */

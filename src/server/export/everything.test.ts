@@ -9,7 +9,7 @@ import { openingStock } from '#features/stock/movements/commands.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 import type { Contents } from '#server/export/everything.ts'
-import { openShelf } from '#server/files/file-storage.ts'
+import { openFileStorage } from '#server/files/file-storage.ts'
 import { anyDocument, kinds, typedDocument } from '#test/support/import/documents.ts'
 import { bring, send, settled } from '#test/support/import/import.ts'
 import { differences, fill } from '#test/support/import/round-trip.ts'
@@ -27,9 +27,9 @@ describe('everything', () => {
     await fill(from, 'kinds', fc.sample(typedDocument, { numRuns: 40, seed: 7 }) as Data[])
     await fill(from, 'savedViews', [{ screen: '/payable', name: 'Mine' }])
     await from.put('payables', 'old', { vendorName: 'SKF', dueDate: '2026-11-20' })
-    const shelf = openShelf(`${from.prime.config.dataFolder}/files`, from.prime.newId)
+    const storage = openFileStorage(`${from.prime.config.dataFolder}/files`, from.prime.newId)
     hashes = []
-    for (const bytes of [PICTURE, NOTE]) hashes.push((await shelf.put(Readable.from([bytes]))).hash)
+    for (const bytes of [PICTURE, NOTE]) hashes.push((await storage.put(Readable.from([bytes]))).hash)
     const of = { collection: 'payables', recordId: 'old' }
     const files: [name: string, hash: string, size: number, type: string][] = [
       ['a/b: photo.png', hashes[0]!, PICTURE.length, 'image/png'],
@@ -62,9 +62,9 @@ describe('everything', () => {
           expect([name, state.faults, state.counts.created]).toEqual([name, [], documents])
           expect([name, await differences(from, fresh, name)]).toEqual([name, []])
         }
-        const shelf = openShelf(`${fresh.prime.config.dataFolder}/files`, fresh.prime.newId)
+        const storage = openFileStorage(`${fresh.prime.config.dataFolder}/files`, fresh.prime.newId)
         for (const { hash, file } of contents.attachments)
-          expect((await shelf.put(Readable.from([Buffer.from(files[file]!)]))).hash).toBe(hash)
+          expect((await storage.put(Readable.from([Buffer.from(files[file]!)]))).hash).toBe(hash)
         for (const [hash, bytes] of [
           [hashes[0], PICTURE],
           [hashes[1], NOTE],

@@ -9,7 +9,7 @@ import type { Doc } from '#model/schema/value.ts'
 import { allowed, authorise, roleOf } from '#server/access/authorise.ts'
 import { bytesOf, EXPORT_FORMATS, FORMAT_NAMES, type Format } from '#server/export/formats.ts'
 import { openRows } from '#server/export/rows.ts'
-import { openShelf, type Shelf } from '#server/files/file-storage.ts'
+import { type FileStorage, openFileStorage } from '#server/files/file-storage.ts'
 import { safeName, type ZipMember, zipOf } from '#server/formats/zip.ts'
 import { route } from '#server/http/route.ts'
 import { word } from '#server/http/shapes.ts'
@@ -41,7 +41,7 @@ export interface Contents {
 
 /** Everything in one zip: a file for each collection, and the bytes of attachments. For owners. */
 export function exportAllRoute(app: FastifyInstance, prime: Prime): void {
-  const shelf = openShelf(join(prime.config.dataFolder, 'files'), prime.newId)
+  const storage = openFileStorage(join(prime.config.dataFolder, 'files'), prime.newId)
   app.get('/api/export/all', all, async (request, reply) => {
     const { caller } = request
     if (roleOf(caller) !== 'owner') throw new Problem('forbidden', 'Only an owner can export everything.')
@@ -59,7 +59,7 @@ export function exportAllRoute(app: FastifyInstance, prime: Prime): void {
       attachments: [],
       missing: [],
     }
-    const entries = entriesOf({ prime, caller, names, timeZone, shelf, contents })
+    const entries = entriesOf({ prime, caller, names, timeZone, storage, contents })
     return await reply
       .header('Content-Type', 'application/zip')
       .header('Content-Disposition', attachment(`Prime ${toDay(prime.now(), timeZone)}.zip`))
@@ -89,11 +89,11 @@ interface Parts {
   caller: Caller
   names: readonly string[]
   timeZone: string
-  shelf: Shelf
+  storage: FileStorage
   contents: Contents
 }
 
-async function* entriesOf({ prime, caller, names, timeZone, shelf, contents }: Parts): AsyncGenerator<ZipMember> {
+async function* entriesOf({ prime, caller, names, timeZone, storage, contents }: Parts): AsyncGenerator<ZipMember> {
   const { format } = contents
   for (const name of names) {
     const rows = await openRows(prime, caller, name, '{}')
@@ -108,20 +108,25 @@ async function* entriesOf({ prime, caller, names, timeZone, shelf, contents }: P
     const bytes = await bytesOf({ ...rows, pages: counted }, format, timeZone)
     yield { path: listed.file, bytes, isPacked: format === 'xlsx' }
   }
-  if (names.includes(ATTACHMENTS)) yield* filesOf(prime, caller, shelf, contents)
+  if (names.includes(ATTACHMENTS)) yield* filesOf(prime, caller, storage, contents)
   const text = `${JSON.stringify(contents, undefined, 2)}\n`
   yield { path: 'prime.json', bytes: once(text) }
 }
 
 /** Each file once, however many records it is attached to. */
-async function* filesOf(prime: Prime, caller: Caller, shelf: Shelf, contents: Contents): AsyncGenerator<ZipMember> {
+async function* filesOf(
+  prime: Prime,
+  caller: Caller,
+  storage: FileStorage,
+  contents: Contents,
+): AsyncGenerator<ZipMember> {
   const done = new Set<string>()
   const { pages } = await openRows(prime, caller, ATTACHMENTS, '{}')
   for await (const docs of pages)
     for (const { hash, name } of docs.map(named)) {
       if (done.has(hash)) continue
       done.add(hash)
-      const stored = await shelf.get(hash)
+      const stored = await storage.get(hash)
       if (!stored) {
         contents.missing.push(hash)
         continue

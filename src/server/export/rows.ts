@@ -8,7 +8,7 @@ import type { Fields } from '#model/schema/fields.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { hiddenFields, visibleTo } from '#server/access/authorise.ts'
 import { guess } from '#server/documents/collections.ts'
-import { findWorked, workedOver } from '#server/documents/computed.ts'
+import { findComputed, withComputed } from '#server/documents/computed.ts'
 import { jsonParameter, readQuestion } from '#server/documents/query.ts'
 import type { GroupLine } from '#server/export/groups.ts'
 import type { Prime } from '#server/ports.ts'
@@ -95,7 +95,7 @@ export async function openNamed(
   const visible = visibleTo(prime, caller, collection)
   const over =
     collection && namesComputed(collection, ask)
-      ? await prime.driver.read((tx) => workedOver(prime, caller, tx, collection), { long: true })
+      ? await prime.driver.read((tx) => withComputed(prime, caller, tx, collection), { long: true })
       : same
   // Read in separate portions, so that a slow client holds neither memory nor a snapshot.
   async function* parts(): AsyncGenerator<Doc[]> {
@@ -166,7 +166,7 @@ async function* pagesOf(
     })
   if (collection && dependsOnComputed(collection, rest)) {
     const { docs } = await prime.driver.read(
-      (tx) => findWorked(prime, caller, tx, collection, { ...rest, limit: most }),
+      (tx) => findComputed(prime, caller, tx, collection, { ...rest, limit: most }),
       { long: true },
     )
     for (let at = 0; at < docs.length; at += PAGE) yield shown(docs.slice(at, at + PAGE))
@@ -174,7 +174,7 @@ async function* pagesOf(
   }
   const over =
     collection && namesComputed(collection, rest)
-      ? await prime.driver.read((tx) => workedOver(prime, caller, tx, collection), { long: true })
+      ? await prime.driver.read((tx) => withComputed(prime, caller, tx, collection), { long: true })
       : (doc: Doc) => doc
   let left = most
   let ask: Ask = rest

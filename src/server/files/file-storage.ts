@@ -28,7 +28,7 @@ export interface Upload {
 }
 
 /** A folder of files named by the SHA-256 of their bytes, so that identical files are stored once. */
-export interface Shelf {
+export interface FileStorage {
   /**
    * Stores a stream durably before it returns. If `check` throws, nothing is stored and existing files are untouched;
    * its result is stored beside the bytes.
@@ -48,7 +48,7 @@ export interface Shelf {
   remove(hash: string): Promise<void>
 }
 
-export function openShelf(folder: string, newId: () => string): Shelf {
+export function openFileStorage(folder: string, newId: () => string): FileStorage {
   const pathOf = (hash: string) => join(folder, hash.slice(0, 2), hash)
   const looseOf = (hash: string) => join(folder, LOOSE, `${hash}.new`)
 

@@ -1,21 +1,21 @@
 import { LIMITS } from '#base/limits.ts'
-import { isHeld, shelfOf } from '#server/files/rights.ts'
+import { fileStorageOf, isHeld } from '#server/files/rights.ts'
 import type { Prime } from '#server/ports.ts'
 
 const LOOK_MS = 3_600_000
 
 /** Deletes files that were not attached to a record within a day; returns how many. */
 export async function removeLooseFiles(prime: Prime): Promise<number> {
-  const shelf = shelfOf(prime)
+  const storage = fileStorageOf(prime)
   const until = new Date(prime.now().getTime() - LIMITS.looseFileMs).toISOString()
   let removed = 0
-  for await (const { hash, uploads } of shelf.loose()) {
+  for await (const { hash, uploads } of storage.loose()) {
     if (uploads.some(({ at }) => at > until)) continue
     if (await isHeld(prime, hash)) {
-      await shelf.hold(hash)
+      await storage.hold(hash)
       continue
     }
-    await shelf.remove(hash)
+    await storage.remove(hash)
     removed++
   }
   return removed

@@ -8,7 +8,7 @@ import type { Data } from '#model/schema/value.ts'
 import { roleOf } from '#server/access/authorise.ts'
 import { onlySeen } from '#server/access/owned.ts'
 import { isWorkOf } from '#server/access/roles.ts'
-import { openShelf, type Shelf } from '#server/files/file-storage.ts'
+import { type FileStorage, openFileStorage } from '#server/files/file-storage.ts'
 import { mediaTypeOf } from '#server/files/kind.ts'
 import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
@@ -16,8 +16,8 @@ import type { ReadTx } from '#store/driver.ts'
 /** The collection whose documents attach files to records. */
 const ATTACHMENTS = 'attachments'
 
-export const shelfOf = ({ config, newId }: Pick<Prime, 'config' | 'newId'>): Shelf =>
-  openShelf(join(config.dataFolder, 'files'), newId)
+export const fileStorageOf = ({ config, newId }: Pick<Prime, 'config' | 'newId'>): FileStorage =>
+  openFileStorage(join(config.dataFolder, 'files'), newId)
 
 /**
  * The name under which the caller may read a file: that on a record they may read, or of their own upload; otherwise
@@ -28,7 +28,7 @@ export async function readableAs(prime: Prime, tx: ReadTx, caller: Caller, hash:
   const question = readAsk({ where: [['hash', '==', hash]], limit: 1 }, ATTACHMENTS, [])
   const { docs } = await tx.find(onlySeen(prime, caller, prime.collections.get(ATTACHMENTS), question))
   if (docs[0]) return String(docs[0].data.name)
-  return (await shelfOf(prime).uploads(hash)).find(({ by }) => isWorkOf(caller, by))?.name
+  return (await fileStorageOf(prime).uploads(hash)).find(({ by }) => isWorkOf(caller, by))?.name
 }
 
 /** Whether any record refers to a file. */
@@ -52,8 +52,8 @@ export async function withFile(
   if (!file) return data
   const [hash, name] = [data[file.hash as string], data[file.name as string]]
   if (typeof hash !== 'string') return data
-  const shelf = shelfOf(prime)
-  const stored = await shelf.look(hash)
+  const storage = fileStorageOf(prime)
+  const stored = await storage.look(hash)
   const isSystem = caller.kind !== 'nobody' && caller.person.id === SYSTEM.id
   // An owner restores an export before its files; a missing file reveals nothing.
   const isBroughtBack = !stored && roleOf(caller) === 'owner'
@@ -61,7 +61,7 @@ export async function withFile(
   if (isNew && !isSystem && !isBroughtBack && (await readableAs(prime, tx, caller, hash)) === undefined)
     throw new Problem('not-found', 'There is no such file.')
   if (!stored) return data
-  await shelf.hold(hash)
-  const type = mediaTypeOf(String(name ?? ''), stored.head) ?? (await shelf.uploads(hash))[0]?.type
+  await storage.hold(hash)
+  const type = mediaTypeOf(String(name ?? ''), stored.head) ?? (await storage.uploads(hash))[0]?.type
   return { ...data, [file.size as string]: stored.size, ...(type !== undefined && { [file.type as string]: type }) }
 }

@@ -8,7 +8,7 @@ import { roleOf, workerOf } from '#server/access/roles.ts'
 import type { StoredFile, Upload } from '#server/files/file-storage.ts'
 import { isShown, mediaTypeOf, shownAs } from '#server/files/kind.ts'
 import { watchLooseFiles } from '#server/files/loose-files.ts'
-import { readableAs, shelfOf } from '#server/files/rights.ts'
+import { fileStorageOf, readableAs } from '#server/files/rights.ts'
 import { uploadSumsOf } from '#server/files/upload-sums.ts'
 import { sendJson } from '#server/http/request-hooks.ts'
 import { route } from '#server/http/route.ts'
@@ -40,7 +40,7 @@ const get = route('A file of a record you may read', { file: ['*/*'] })
  * to.
  */
 export function fileRoutes(app: FastifyInstance, prime: Prime): void {
-  const shelf = shelfOf(prime)
+  const storage = fileStorageOf(prime)
   const stopWatching = watchLooseFiles(prime)
   app.addHook('onClose', async () => stopWatching())
 
@@ -73,15 +73,15 @@ export function fileRoutes(app: FastifyInstance, prime: Prime): void {
       type = kindOf(name, head)
       return { by: workerOf(request.caller), name, type, at: prime.now().toISOString() }
     }
-    const { hash, size } = await shelf.put(part.file, check)
+    const { hash, size } = await storage.put(part.file, check)
     return { hash, name, size, type }
   }
 
   app.get<{ Params: { hash: string } }>('/api/files/:hash', get, async ({ caller, params: { hash } }, reply) => {
     const known = await prime.driver.read((tx) => readableAs(prime, tx, caller, hash))
-    const [file, looked] = known === undefined ? [] : [await shelf.get(hash), await shelf.look(hash)]
+    const [file, looked] = known === undefined ? [] : [await storage.get(hash), await storage.look(hash)]
     if (known === undefined || !file || !looked) throw new Problem('not-found', 'There is no such file.')
-    const { name, type } = shownAs(known, looked.head, (await shelf.uploads(hash))[0]?.type)
+    const { name, type } = shownAs(known, looked.head, (await storage.uploads(hash))[0]?.type)
     return reply
       .header('Content-Type', type)
       .header('Content-Length', file.size)

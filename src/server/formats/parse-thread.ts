@@ -7,7 +7,7 @@ import { ID } from '#model/import/rows.ts'
 import type { Fields } from '#model/schema/fields.ts'
 import { canonical, compareText } from '#model/schema/value.ts'
 import { lookAt } from '#server/import/rows/file-rows.ts'
-import type { Mended } from '#server/import/rows/fix-rows.ts'
+import type { FixedRows } from '#server/import/rows/fix-rows.ts'
 import type { SourceRow } from '#server/import/rows/inspected.ts'
 import { type Definitions, type ParsedRow, readRow } from '#server/import/rows/read-row.ts'
 import { yieldToOthers } from '#store/thread-priority.ts'
@@ -30,9 +30,9 @@ export interface ParseTask {
   longestMs: number
   batch: number
   /** Rows corrected since the upload, by number. */
-  mended: Mended
+  fixed: FixedRows
   /** Only these are read. */
-  isMendedOnly: boolean
+  isFixedOnly: boolean
   /** The field by which rows are sorted, many at a time, so that neighbours in the indexes are written together. */
   sortBy?: string
 }
@@ -98,7 +98,7 @@ async function look(task: ParseTask): Promise<void> {
     decimalComma,
     said: new Set(Object.keys(plan.types ?? {})),
   }
-  const all = mendedOf(rows(), task)
+  const all = fixedRows(rows(), task)
   // Rows with ids are distinguished by them.
   const bringsIds = plan.key === undefined && [...Object.values(mapping), ...Object.keys(plan.fill ?? {})].includes(ID)
   batches = batchesOf(partsOf(all, how, { ...task, sortBy: bringsIds ? undefined : task.sortBy }), task.batch, leftOut)
@@ -140,12 +140,12 @@ async function* partsOf(
   if (rows.length > 0) yield inOrder(rows, sortBy)
 }
 
-async function* mendedOf(sources: AsyncIterable<SourceRow>, task: ParseTask): AsyncGenerator<SourceRow> {
+async function* fixedRows(sources: AsyncIterable<SourceRow>, task: ParseTask): AsyncGenerator<SourceRow> {
   for await (const source of sources) {
-    const mended = task.mended[source.row]
-    if (mended === undefined) {
-      if (!task.isMendedOnly) yield source
-    } else yield { ...source, ...(typeof mended === 'string' ? { text: mended } : { cells: mended }) }
+    const fixed = task.fixed[source.row]
+    if (fixed === undefined) {
+      if (!task.isFixedOnly) yield source
+    } else yield { ...source, ...(typeof fixed === 'string' ? { text: fixed } : { cells: fixed }) }
   }
 }
 

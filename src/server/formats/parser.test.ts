@@ -24,8 +24,8 @@ const task = (text: string, longestMs: number) => {
     mostColumns: 3,
     longestMs,
     batch: 2,
-    mended: {},
-    isMendedOnly: false,
+    fixed: {},
+    isFixedOnly: false,
   }
 }
 

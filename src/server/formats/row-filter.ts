@@ -27,7 +27,7 @@ interface Known {
   figures?: readonly number[]
 }
 
-interface Sieve {
+interface RowFilter {
   /** The heading for each row's group, when a report has groups. */
   group?: string
   /** The rows known to be data, among those so far. */
@@ -44,7 +44,7 @@ const MAX_HELD = 20
  * Separates the rows of a table from what is between and below them: totals, balances, repeated headings, page numbers,
  * remarks, and the groups of a report. A row that may be a total or footer is one only when no data row follows.
  */
-export function openSieve(known: Known): Sieve {
+export function openRowFilter(known: Known): RowFilter {
   const { headings, heads, skipTotals, figures = [], decimalComma = false } = known
   const width = headings.length
   const leftOut: LeftOut = { titles: known.titles, blank: 0, totals: 0, remarks: 0 }

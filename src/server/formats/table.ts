@@ -71,7 +71,7 @@ function isNamedAbove(rows: readonly (readonly string[])[], { headerRow, headerR
 }
 
 const isTwo = (...rows: Parameters<typeof isDouble>): boolean =>
-  isDouble(...rows) || isNamedTwice(...rows) || isGrouped(...rows) || isUnits(...rows)
+  isDouble(...rows) || isRepeatedHeading(...rows) || isGrouped(...rows) || isUnits(...rows)
 
 const UNIT =
   /^[([]?(?:mm|cm|m|in|inch(?:es)?|"|kgs?|g|lbs?|oz|pcs?|ea|stk|st|%|€|\$|£|¥|eur|usd|gbp|chf|cny|rmb|kn|n|nm|r\/?min|rpm|min-1|°c|bar|l|days?|h|no\.?)[)\]]?$/i
@@ -145,7 +145,7 @@ const OTHER_LETTERS = /[^\p{Script=Latin}\P{L}]/u
  * A second row that names the columns again, in another script or with program names; one data row below is enough if
  * it contains none of the names and none is a number.
  */
-function isNamedTwice(
+function isRepeatedHeading(
   first: readonly string[],
   second: readonly string[],
   below: readonly (readonly string[])[],

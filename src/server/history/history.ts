@@ -192,7 +192,7 @@ async function wholeEntry(
   commit: Commit,
   field?: string,
 ): Promise<WholeEntry | undefined> {
-  const isAside = (change: Change) => prime.collections.get(change.collection)?.aside === true
+  const isAside = (change: Change) => prime.collections.get(change.collection)?.secondary === true
   const isAlone = commit.changes.every(isAside)
   const pause = slicer()
   const readable: Change[] = []

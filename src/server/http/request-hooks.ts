@@ -75,7 +75,7 @@ declare module 'fastify' {
   }
 }
 
-interface DoorOptions {
+interface RequestHookOptions {
   stopping: Stopping
   /** Counts a request of its sender; throws beyond the limit. */
   spend: (name: string) => void
@@ -87,7 +87,11 @@ interface DoorOptions {
  * Runs before every route: headers, limits, origin, session and rate; without a session only the public list is
  * allowed.
  */
-export function openDoor(app: FastifyInstance, prime: Prime, { spend, everybodyIs, stopping }: DoorOptions): void {
+export function addRequestHooks(
+  app: FastifyInstance,
+  prime: Prime,
+  { spend, everybodyIs, stopping }: RequestHookOptions,
+): void {
   const { config } = prime
   const strip = forwardedStripper(config)
   const headersOf = headersFor(config)

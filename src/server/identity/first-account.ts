@@ -30,7 +30,7 @@ export async function setUpLink(
 /**
  * The first account becomes the owner: from another machine it needs the printed link, or the address in the settings.
  */
-export function refuseStranger(config: FirstAccountConfig, email: string, setUp: string | undefined): void {
+export function refuseWithoutInvitation(config: FirstAccountConfig, email: string, setUp: string | undefined): void {
   if (config.owner !== undefined) {
     if (email === config.owner) return
     throw new Problem('forbidden', 'The first account is made by the owner of this Prime.')

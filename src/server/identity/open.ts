@@ -98,7 +98,7 @@ export async function openIdentity(given: {
           for (const given of [request.params, request.query, request.body]) refuseUnseen(given)
         })
         scope.setErrorHandler((error) => {
-          throw database.troubleOf(error)
+          throw database.problemFrom(error)
         })
         signInRoutes(scope, parts)
         passwordRoutes(scope, parts)

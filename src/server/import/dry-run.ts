@@ -17,11 +17,11 @@ import type { DocWrite } from '#store/driver.ts'
 import { openReading } from '#store/session.ts'
 
 /** Applies the rules that read other documents, so that a dry run counts what the run itself would. */
-export interface Trial {
+export interface DryRun {
   /** The rows, with those a rule would refuse marked as failed with its reason. */
   rows(planned: readonly Planned[]): Promise<Planned[]>
   /** Warnings for rows that are not refused: `would go below floor price` 3 times. */
-  foreseen(): Readonly<Record<string, number>>
+  warnings(): Readonly<Record<string, number>>
 }
 
 /** The number of rows a dry run remembers; duplicates after that are reported by the run. */
@@ -33,7 +33,7 @@ type Writing = Extract<Planned, { write: unknown }>
 const isWritten = (item: Planned, collections: Prime['collections']): item is Writing =>
   'write' in item && collections.has(item.write.collection)
 
-export function openTrial(prime: Prime, caller: Caller, restores: readonly string[] = []): Trial {
+export function openDryRun(prime: Prime, caller: Caller, restores: readonly string[] = []): DryRun {
   const { collections } = prime
   const sums = new Map<string, number>()
   const brought = new Map<string, { row: number; data: Data }[]>()
@@ -59,11 +59,11 @@ export function openTrial(prime: Prime, caller: Caller, restores: readonly strin
       const writes = open.map(({ write }) => write)
       const { documents } = await writeDocuments(prime, tx, caller, writes, (index) => `/writes/${index}`, {
         restores,
-        isBrought: true,
+        isImported: true,
         pause: isLarge(prime, writes) ? slicer() : undefined,
       })
       const pointer: PointerTo = ({ id }, field) => `/writes/${at(id)}/data/${field}`
-      if (open.some(isCopied)) await refuseMadeAgain(collections, tx, documents, { pointer, isBrought: true })
+      if (open.some(isCopied)) await refuseMadeAgain(collections, tx, documents, { pointer, isImported: true })
       await refuseTaken(collections, tx, documents, {
         pointer,
         isCopy: open.every(isCopied),
@@ -146,7 +146,7 @@ export function openTrial(prime: Prime, caller: Caller, restores: readonly strin
       await warnings([...byId.values()])
       return planned.map((item) => refused.get(item) ?? item)
     },
-    foreseen: () => Object.fromEntries(sums),
+    warnings: () => Object.fromEntries(sums),
   }
 }
 

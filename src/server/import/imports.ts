@@ -12,13 +12,13 @@ import { unpackApart } from '#server/formats/unpack.ts'
 import { authorisePlan, limitsOf } from '#server/import/authorise.ts'
 import { BUSY, noCounts, openJobs } from '#server/import/jobs.ts'
 import {
+  deleteFixes,
   failedRows,
-  forgetMends,
-  keepMends,
-  mendRows,
-  mendsPath,
+  fixesPath,
+  fixRows,
   type RowFixes,
-  readMends,
+  readFixes,
+  saveFixes,
 } from '#server/import/rows/fix-rows.ts'
 import { previewed } from '#server/import/rows/preview-file.ts'
 import { restorable } from '#server/import/run/restoring.ts'
@@ -106,7 +106,7 @@ function openImports(prime: Prime) {
     const restores = await restorable(prime, caller, plan)
     authorisePlan(prime, caller, plan, restores)
     // Rows are corrected by number and column, which change when the file is read differently.
-    if (layoutOf(plan) !== layoutOf(state.plan)) forgetMends(folder)
+    if (layoutOf(plan) !== layoutOf(state.plan)) deleteFixes(folder)
     const own = [...jobs.own()].find((one) => one.state.id === id)
     if (own && state.step === 'checking') {
       // The running dry run is cancelled, and the next starts as soon as it has stopped.
@@ -135,21 +135,21 @@ function openImports(prime: Prime) {
   }
 
   /** Corrects faulty rows. Before the run they are tried again; after it they are added to the same run. */
-  async function mend(caller: Caller, id: string, mends: RowFixes): Promise<ImportState> {
+  async function fix(caller: Caller, id: string, fixes: RowFixes): Promise<ImportState> {
     const { state, folder, more } = await jobs.find(caller, id)
-    refuseUnlessMendable(state)
+    refuseUnlessFixable(state)
     authorisePlan(prime, caller, state.plan, state.restores)
     if (state.counts.failed > 0) jobs.refuseUnlessHere({ folder, more }, 'failed')
-    const mended = await mendRows(errorsPath({ folder }), state.inspection?.headings ?? [], mends)
+    const mended = await fixRows(errorsPath({ folder }), state.inspection?.headings ?? [], fixes)
     const job = await jobs.take(caller, id, (now) => {
       // Someone else may have started in the meantime.
-      refuseUnlessMendable(now)
-      if (now.step === 'checked') return begun({ ...now, plan: withCorrections(now.plan, mends.all) }, 'checking')
+      refuseUnlessFixable(now)
+      if (now.step === 'checked') return begun({ ...now, plan: withCorrections(now.plan, fixes.all) }, 'checking')
       return { ...begun(now, 'running'), mended: (now.mended ?? 0) + 1, counts: now.counts, mending: now.counts }
     })
     if (!job) return await stateOf(caller, id)
-    const path = mendsPath(folder, job.state.mending && job.state.mended)
-    keepMends(path, job.state.mending ? mended : { ...readMends(path), ...mended })
+    const path = fixesPath(folder, job.state.mending && job.state.mended)
+    saveFixes(path, job.state.mending ? mended : { ...readFixes(path), ...mended })
     work.begin(job, job.state.step === 'checking' ? 'checking' : 'running')
     return job.state
   }
@@ -209,7 +209,7 @@ function openImports(prime: Prime) {
     start,
     run,
     check,
-    mend,
+    mend: fix,
     cancel,
     undo,
     conflicts,
@@ -242,7 +242,7 @@ function refuseUnlessChangeable({ run, step }: ImportState): void {
     throw refuse(`This import is ${step}; its plan can no longer change.`)
 }
 
-function refuseUnlessMendable({ step }: ImportState): void {
+function refuseUnlessFixable({ step }: ImportState): void {
   if (step !== 'checked' && step !== 'done') throw refuse(`This import is ${step}; its rows cannot be corrected now.`)
 }
 

@@ -8,12 +8,12 @@ import { hiddenFields } from '#server/access/authorise.ts'
 import { openParser, type Parser } from '#server/formats/parser.ts'
 import { zoneOf } from '#server/http/zone.ts'
 import { authorisePlan, limitsOf, whyNotInto } from '#server/import/authorise.ts'
-import { openTrial } from '#server/import/dry-run.ts'
+import { openDryRun } from '#server/import/dry-run.ts'
 import type { ImportJob, ImportJobs } from '#server/import/jobs.ts'
 import { commandOf, planTarget } from '#server/import/plan/target.ts'
 import { errorsFile } from '#server/import/rows/errors-file.ts'
 import { findByKey } from '#server/import/rows/find-by-key.ts'
-import type { Mended } from '#server/import/rows/fix-rows.ts'
+import type { FixedRows } from '#server/import/rows/fix-rows.ts'
 import { impactOf } from '#server/import/rows/impact.ts'
 import { openLookUps } from '#server/import/rows/look-ups.ts'
 import { type RowPlanner, rowPlanner } from '#server/import/rows/plan-rows.ts'
@@ -28,7 +28,7 @@ import type { Prime } from '#server/ports.ts'
 /** One pass through the file. */
 interface Pass {
   isDry: boolean
-  mended: Mended
+  fixed: FixedRows
   /** Only corrected rows, after the run: the number of the round. */
   turn?: number
   /** Where faulty rows are stored. */
@@ -55,8 +55,8 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
       mostColumns: limits.columns,
       longestMs: limits.ms,
       batch: BATCH_ROWS,
-      mended: how.mended,
-      isMendedOnly: how.turn !== undefined,
+      fixed: how.fixed,
+      isFixedOnly: how.turn !== undefined,
       ...sortOf(plan, collection),
     }).catch((error: unknown) => {
       endTurn()
@@ -155,15 +155,15 @@ export function importPass(prime: Prime, jobs: ImportJobs) {
     const { plan, restores } = job.state
     const collection = prime.collections.get(plan.collection)
     const impact = impactOf(collection, hiddenFields(job.caller, collection))
-    const trial = openTrial(prime, job.caller, restores)
+    const dryRun = openDryRun(prime, job.caller, restores)
     const preview = previewFile(prime, job.folder, job.caller, key)
     return {
-      watching: { trial, preview, ...(impact && { impact }) },
+      watching: { dryRun, preview, ...(impact && { impact }) },
       tell() {
         if (job.next) return
         jobs.change(job, {
           ...(impact && { impact: impact.sums() }),
-          foreseen: trial.foreseen(),
+          foreseen: dryRun.warnings(),
           ...(plan.collection !== '*' && { differing: preview.differing() }),
         })
       },

@@ -1,5 +1,5 @@
 import type { Commit } from '#model/command/commit.ts'
-import { isSeenAnew } from '#server/access/seen-anew.ts'
+import { becomesVisible } from '#server/access/becomes-visible.ts'
 import { changeTail, type ResetReason } from '#server/live/frames.ts'
 import type { Loading, Since } from '#server/live/load.ts'
 import { type Effect, type LiveQuestion, questionEffect } from '#server/live/question.ts'
@@ -26,7 +26,7 @@ export function readMissed(
       const { seq, epoch } = await tx.head()
       if (from.epoch !== epoch) return { reset: 'epoch', epoch }
       if (from.since > seq) return { reset: 'too-old', epoch }
-      if (from.since < seq && (await isSeenAnew(tx, sight, question, from))) return { reset: 'permission', epoch }
+      if (from.since < seq && (await becomesVisible(tx, sight, question, from))) return { reset: 'permission', epoch }
       const bodies: Body[] = []
       let bytes = 0
       let commits = 0

@@ -8,7 +8,7 @@ import type { Data, Doc } from '#model/schema/value.ts'
 import { roleOf } from '#server/access/authorise.ts'
 import { primeFor } from '#server/access/prime-caller.ts'
 import { runCommand } from '#server/documents/execute.ts'
-import { readableAs, shelfOf } from '#server/files/rights.ts'
+import { fileStorageOf, readableAs } from '#server/files/rights.ts'
 import { safeName } from '#server/formats/zip.ts'
 import { Unanswered } from '#server/identity/mail.ts'
 import { type MailOptions, openMailLoop } from '#server/mail-loop.ts'
@@ -149,7 +149,7 @@ async function filesOf(prime: Prime, caller: Caller, { collection, recordId, fil
   })
   const attached = []
   for (const { hash, name, type } of files) {
-    const file = await shelfOf(prime).get(hash)
+    const file = await fileStorageOf(prime).get(hash)
     if (!file) throw new Problem('refused', `The file ${name} is no longer there. Send the document without it.`)
     attached.push({ filename: safeName(name), content: await buffer(file.stream), contentType: type })
   }
@@ -178,5 +178,5 @@ export const openOutbox = (prime: Prime): (() => void) =>
   openMailLoop(prime, {
     everyMs: LOOK_MS,
     send: (options) => sendDueMails(prime, options),
-    trouble: 'The outbox could not be sent.',
+    failure: 'The outbox could not be sent.',
   })

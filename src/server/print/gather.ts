@@ -1,5 +1,5 @@
 import { dayIn } from '#base/days.ts'
-import { IDS_PER_QUERY, portions } from '#base/portions.ts'
+import { portions, VALUES_PER_QUERY } from '#base/portions.ts'
 import { Problem } from '#base/problem.ts'
 import { inSentence } from '#base/text/in-sentence.ts'
 import type { Caller } from '#model/command/people.ts'
@@ -118,7 +118,7 @@ async function answerTo(tx: ReadTx, need: DefinedNeed): Promise<Doc[]> {
 function clausesOf(need: Exclude<PrintNeed, { ids: readonly string[] }>): (readonly Clause[])[] {
   if (!('field' in need)) return [need.where]
   const values = [...new Set(need.values)]
-  return [...portions(values, IDS_PER_QUERY)].map((some) => [[need.field, 'in', some], ...(need.where ?? [])])
+  return [...portions(values, VALUES_PER_QUERY)].map((some) => [[need.field, 'in', some], ...(need.where ?? [])])
 }
 
 /** Head and foot of the page: what the print settings say, else the company's own name and address. */

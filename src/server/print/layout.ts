@@ -52,11 +52,11 @@ const linesWith = (air: number): TableLayout => ({
 export const TABLE_LAYOUTS: Record<string, TableLayout> = { lines: linesWith(3), tight: linesWith(1) }
 
 /** The whole job as a pdfmake document: a section per sheet, each with its own pages, mark and foot. */
-export function pdfDefinition(head: JobHead, sheets: readonly Numbered[], laid?: () => void): Node {
+export function pdfDefinition(head: JobHead, sheets: readonly Numbered[], onLaidOut?: () => void): Node {
   const size = head.size ?? pageSize(head.page)
   const sections = sheets.map((sheet) => ({
     ...sectionOf(head, sheet, size),
-    ...(laid && { background: onFirst(laid) }),
+    ...(onLaidOut && { background: onFirst(onLaidOut) }),
   }))
   return {
     pageSize: size,

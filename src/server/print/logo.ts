@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Caller } from '#model/command/people.ts'
 import type { Data } from '#model/schema/value.ts'
 import { mediaTypeOf } from '#server/files/kind.ts'
-import { readableAs, shelfOf } from '#server/files/rights.ts'
+import { fileStorageOf, readableAs } from '#server/files/rights.ts'
 import type { Prime } from '#server/ports.ts'
 
 /** The limits of a logo: a larger one would make every print slow. */
@@ -29,7 +29,7 @@ export async function logoOf(prime: Prime, caller: Caller, settings: Data | unde
 // A print shows no one a picture that they could not open.
 async function readableFile(prime: Prime, caller: Caller, hash: string) {
   const name = await prime.driver.read((tx) => readableAs(prime, tx, caller, hash))
-  return name === undefined ? undefined : await shelfOf(prime).get(hash)
+  return name === undefined ? undefined : await fileStorageOf(prime).get(hash)
 }
 
 /** Of all photographs of one job, and of one: what is larger, or no photograph, is left out. */

@@ -34,7 +34,7 @@ export async function makePdf(
     const reason = print.refuse?.(record, read.related)
     if (reason !== undefined) throw new Problem('refused', reason)
   }
-  const usual = print.usual?.(read.related)
+  const usual = print.pageFor?.(read.related)
   const { page, each, used, off, asOf, isPreview } = await readHow(prime, print, options, ids.length, usual)
   const stock = stockOf(page)
   const pictures = await picturesOf(prime, caller, print.pictures?.(read.related) ?? [])

@@ -60,10 +60,10 @@ async function render(id: number): Promise<void> {
     reportedAt = performance.now()
     port.postMessage({ id, share } satisfies FromRenderer)
   }
-  let laid = 0
+  let onLaidOut = 0
   pdfmake.setProgressCallback((share) => tell(LAID_OUT + (1 - LAID_OUT) * share))
   try {
-    const pdf = new Uint8Array(await made(of, what, () => tell((LAID_OUT * ++laid) / what.length)))
+    const pdf = new Uint8Array(await made(of, what, () => tell((LAID_OUT * ++onLaidOut) / what.length)))
     port.postMessage({ id, pdf } satisfies FromRenderer, [pdf.buffer])
   } catch (error) {
     port.postMessage({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) })
@@ -71,9 +71,9 @@ async function render(id: number): Promise<void> {
 }
 
 /** The PDF; a logo that cannot be drawn is left out, so that a broken picture stops no print. */
-async function made(of: JobHead, what: readonly Numbered[], laid: () => void): Promise<Uint8Array> {
+async function made(of: JobHead, what: readonly Numbered[], onLaidOut: () => void): Promise<Uint8Array> {
   try {
-    return await pdfmake.createPdf(pdfDefinition(of, what, laid)).getBuffer()
+    return await pdfmake.createPdf(pdfDefinition(of, what, onLaidOut)).getBuffer()
   } catch (error) {
     if (of.logo === undefined) throw error
     return await pdfmake.createPdf(pdfDefinition({ ...of, logo: undefined }, what)).getBuffer()

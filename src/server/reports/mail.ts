@@ -117,5 +117,5 @@ export const openReportMails = (prime: Prime): (() => void) =>
   openMailLoop(prime, {
     everyMs: LOOK_MS,
     send: (options) => mailDueReports(prime, options),
-    trouble: 'The report mails could not be sent.',
+    failure: 'The report mails could not be sent.',
   })

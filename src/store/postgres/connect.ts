@@ -2,12 +2,12 @@ import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import { atMost } from '#store/at-most.ts'
 import { gatheringSocket } from '#store/postgres/gathering.ts'
 import { sendRows } from '#store/postgres/joined.ts'
+import { busy, isAftermath, isLost, isWaiting, problemFrom } from '#store/postgres/problems.ts'
 import type { ByReading } from '#store/postgres/questions/by-reading.ts'
 import { BEGIN_SNAPSHOT, nameOfSnapshot } from '#store/postgres/snapshot.ts'
 import { openNames } from '#store/postgres/statements.ts'
 import { sendable } from '#store/postgres/text.ts'
 import { openSearchers } from '#store/postgres/threads/searchers.ts'
-import { busy, isAftermath, isLost, isWaiting, troubleOf } from '#store/postgres/trouble.ts'
 
 export type Log = (level: 'info' | 'warn' | 'error', message: string, facts?: Record<string, unknown>) => void
 
@@ -145,7 +145,7 @@ export function connect(url: string, log: Log): Connections {
     try {
       return await work({ rows, snapshot: (several) => inSnapshot(pool, several) })
     } catch (error) {
-      throw troubleOf(error)
+      throw problemFrom(error)
     }
   }
 
@@ -165,7 +165,7 @@ export function connect(url: string, log: Log): Connections {
       return result
     } catch (error) {
       await letGo(client, error)
-      throw troubleOf(error)
+      throw problemFrom(error)
     }
   }
 
@@ -187,7 +187,7 @@ export function connect(url: string, log: Log): Connections {
       return result
     } catch (error) {
       await letGo(client, error)
-      throw troubleOf(error)
+      throw problemFrom(error)
     }
   }
 
@@ -211,7 +211,7 @@ export function connect(url: string, log: Log): Connections {
       } catch (error) {
         // `pg` takes the statement for prepared once BEGIN is, even if the database refused to prepare it.
         client.release(true)
-        if (!isLost(error) || attempt === 2) throw troubleOf(error)
+        if (!isLost(error) || attempt === 2) throw problemFrom(error)
       }
     }
   }
@@ -225,7 +225,7 @@ async function together(steps: readonly Promise<unknown>[]): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  throw troubleOf(error)
+  throw problemFrom(error)
 }
 
 /** Releases a connection after a failure; one that cannot even roll back is discarded. */

@@ -2,9 +2,9 @@ import { Client } from 'pg'
 import type { Ask } from '#model/query/query.ts'
 import type { OwnIndex } from '#store/driver.ts'
 import type { PgSession } from '#store/postgres/connect.ts'
+import { problemFrom } from '#store/postgres/problems.ts'
 import { findSql } from '#store/postgres/questions/find-sql.ts'
 import { fingerprint, indexKeys, tableName, tablesOf } from '#store/postgres/schema.ts'
-import { troubleOf } from '#store/postgres/trouble.ts'
 
 /** An arbitrary number, the same in every process, so that one index is built at a time. */
 const MAKE_LOCK = 7_265_002
@@ -83,7 +83,7 @@ async function alone<T>(url: string, work: (client: Client) => Promise<T>): Prom
     await client.connect()
     return await work(client)
   } catch (error) {
-    throw troubleOf(error)
+    throw problemFrom(error)
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -11,7 +11,7 @@ export const actionOffers = (table: Actions, doc: Doc, clock: Clock): readonly C
 
 /** One action on one record, whether or not the record can take it now. */
 export function actionOffer(table: Actions, name: string, doc: Doc, clock: Clock): CommandOffer {
-  const { label, suggest, omits, among, picks, effect, button, aside, instant } = table.actions[name]!
+  const { label, suggest, omits, among, picks, effect, button, menuOnly, instant } = table.actions[name]!
   const record: ActionRecord<Fields> = { ...doc, name: table.nameOf(doc), ...clock }
   return {
     command: table.command(name),
@@ -25,7 +25,7 @@ export function actionOffer(table: Actions, name: string, doc: Doc, clock: Clock
     ...(among && { among: among(record) }),
     ...(picks && { picks: picks(record) }),
     ...(effect && { confirm: (input) => effect(record, input, { money: moneyText }) }),
-    ...(aside && { reverses: aside }),
+    ...(menuOnly && { reverses: menuOnly }),
     ...(instant && { instant }),
   }
 }

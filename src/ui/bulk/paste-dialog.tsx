@@ -37,7 +37,7 @@ export default function PasteDialog({ view, clock, block, canEdit, close }: Prop
   const [corrected, setCorrected] = useState<ReadonlyMap<string, string>>(new Map())
   const bare = { collection, canEdit, ...clock }
   const pasted = [...readPasted(block, bare), ...readPasted(block, { ...bare, corrected })]
-  const others = useDocs(takenQuery(collection, pasted), { quietly: true }) ?? NONE
+  const others = useDocs(takenQuery(collection, pasted), { ignoreErrors: true }) ?? NONE
   const at = { ...bare, others }
   // Rows keep their positions while they are corrected: unreadable ones come first.
   const isFaulty = new Set(readPasted(block, at).flatMap(({ doc, faults }) => (hasAny(faults) ? [doc.id] : [])))

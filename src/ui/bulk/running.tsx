@@ -31,7 +31,7 @@ interface Props {
 export function Running({ collection, target, writeOf, act, label, lacks, back, close, done = close }: Props) {
   const [seen, setSeen] = useState<number>()
   const [outcome, setOutcome] = useState<BulkOutcome>()
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const stop = useRef<AbortController>(undefined)
 
@@ -40,7 +40,7 @@ export function Running({ collection, target, writeOf, act, label, lacks, back, 
     if (lacks) return
     stop.current = new AbortController()
     setSeen(0)
-    setTrouble(undefined)
+    setFailure(undefined)
     try {
       const found = await runBulk(collection, target, writeOf, { signal: stop.current.signal, progress: setSeen })
       if (found.done > 0) tellOutcome(collection, found, act)
@@ -48,13 +48,13 @@ export function Running({ collection, target, writeOf, act, label, lacks, back, 
       else done()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      setTrouble(`${error.message} Changes made until then are in the history and can be undone there.`)
+      setFailure(`${error.message} Changes made until then are in the history and can be undone there.`)
     } finally {
       setSeen(undefined)
     }
   }
 
-  const said = (isOpen && lacks) || trouble
+  const said = (isOpen && lacks) || failure
   if (outcome)
     return (
       <>

@@ -37,7 +37,7 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
     isOpen,
     turn,
     faults,
-    trouble,
+    trouble: failure,
     leading,
     isBusy,
     create,
@@ -166,9 +166,9 @@ export function NewDocument({ view, clock, close, created }: NewRecordProps): Re
           </div>
         </div>
         <section className={page.foot} aria-label="Document">
-          {trouble && (
+          {failure && (
             <p role="alert" className="text-13 late round-8 above-16 pad-10-12 late-ground">
-              {trouble}
+              {failure}
             </p>
           )}
           <FaultSummary {...{ faults, fields }} leading={leading} />

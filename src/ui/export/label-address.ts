@@ -17,7 +17,7 @@ export function labelAddress(collection: AnyCollection, docs: readonly Doc[]): s
   const rows: string[] = []
   let length = 0
   for (const { id, data } of docs.slice(0, MAX_ROWS)) {
-    const cells = template ? ownRow(template, collection, { id, data }) : usualRow(collection, id, data)
+    const cells = template ? ownRow(template, collection, { id, data }) : defaultRow(collection, id, data)
     // A number at the end of a row would be read as the number of copies.
     const row = cells.join('\t') + (/^\d+$/.test(cells.at(-1) ?? '') ? ' x 1' : '')
     length += encodeURIComponent(row).length
@@ -33,7 +33,7 @@ function ownRow({ fields }: LabelTemplate, { title }: AnyCollection, { id, data 
   return [code || textOf(data[title]) || id, ...lines.filter(Boolean)]
 }
 
-const usualRow = (collection: AnyCollection, id: string, data: Data): string[] => [
+const defaultRow = (collection: AnyCollection, id: string, data: Data): string[] => [
   textOf(data[collection.title]) || id,
   ...linesOf(collection, data),
 ]

@@ -1,7 +1,7 @@
 import { ownWriting } from '#base/text/writing.ts'
 import type { Doc } from '#model/schema/value.ts'
 import type { ColumnChoice } from '#ui/grid/heads/column-choice.ts'
-import { usualColumns } from '#ui/grid/heads/columns.tsx'
+import { defaultColumns } from '#ui/grid/heads/columns.tsx'
 import { filterWords } from '#ui/list/filters/filter-words.ts'
 import type { ListProps } from '#ui/list/list-props.ts'
 import { emptyHeading } from '#ui/list/list-states.tsx'
@@ -21,7 +21,7 @@ const questionOf = ({ where, handle, sort }: ListProps) => {
 
 /** The columns of a list with fields, stored or computed, in display order. */
 const columnsOf = ({ view }: ListProps, choice: ColumnChoice): string[] =>
-  (choice.shown ?? usualColumns(view)).filter((name) => fieldOf(view.collection, name))
+  (choice.shown ?? defaultColumns(view)).filter((name) => fieldOf(view.collection, name))
 
 /** The scope of a list in words: tab, filters, search. */
 function cutWords({ view, clock, handle, tab, titleOf }: ListProps): string[] {

@@ -14,7 +14,7 @@ const USUAL_WORDS = 2
 export function tellsOf(collection: AnyCollection | undefined, data: Data): string[] {
   if (!collection) return []
   const fields: Record<string, Field> = collection.fields
-  const names = collection.tells ?? usualTells(collection)
+  const names = collection.summaryFields ?? defaultSummary(collection)
   return names.flatMap((name: string) => {
     const value = data[name]
     const isMoney = fields[name]?.kind === 'money'
@@ -28,7 +28,7 @@ export function tellsOf(collection: AnyCollection | undefined, data: Data): stri
   })
 }
 
-const usualTells = ({ search, title, fields }: AnyCollection): string[] =>
+const defaultSummary = ({ search, title, fields }: AnyCollection): string[] =>
   search.filter((name) => name !== title && fields[name]?.kind === 'text').slice(0, USUAL_WORDS)
 
 interface Described {

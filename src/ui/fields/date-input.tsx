@@ -59,7 +59,7 @@ export function DayInput({ label, day, change, usual, bare = false }: DayProps) 
   return (
     <DateField
       eager
-      field={date(label, { ...(usual && { usual }) })}
+      field={date(label, { ...(usual && { defaultShown: usual }) })}
       value={day}
       bare={bare}
       {...useDay()}

@@ -51,7 +51,7 @@ export const labelOf = ({ field, bare, readOnly, eager }: FieldInputProps) => ({
 const SAYS_DEFAULT = /^(?:Default: |From )/
 
 /** The default of a field, shown as placeholder in an empty field of a dialog. */
-function defaultOf({ options: { usual, help } }: Field, eager: boolean | undefined): { placeholder?: string } {
-  const placeholder = usual ?? (eager && help && SAYS_DEFAULT.test(help) ? help : undefined)
+function defaultOf({ options: { defaultShown, help } }: Field, eager: boolean | undefined): { placeholder?: string } {
+  const placeholder = defaultShown ?? (eager && help && SAYS_DEFAULT.test(help) ? help : undefined)
   return placeholder === undefined ? {} : { placeholder }
 }

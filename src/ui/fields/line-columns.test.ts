@@ -19,7 +19,7 @@ it('a part, its number, brand and description are one column of an order', () =>
 })
 
 it('what few lines need is behind the row and no column', () => {
-  expect(namesOf(lineColumns({ qty: number('Accepted'), dateCode: text('Date code', { behind: true }) }))).toEqual([
+  expect(namesOf(lineColumns({ qty: number('Accepted'), dateCode: text('Date code', { inDetails: true }) }))).toEqual([
     'qty',
   ])
 })

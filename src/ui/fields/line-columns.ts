@@ -13,7 +13,7 @@ const TELLS = ['partNumber', 'brand', 'description']
 
 /** Whether a field of lines has a column: fields set by commands have one once a line has a value. */
 export const hasColumn = (name: string, { options }: Field, lines: readonly Data[]): boolean =>
-  !options.aside && !options.behind && (!options.readOnly || lines.some(({ [name]: value }) => Boolean(value)))
+  !options.noForm && !options.inDetails && (!options.readOnly || lines.some(({ [name]: value }) => Boolean(value)))
 
 /** The columns of a table of lines: a part with its number, brand and description is one column, not four. */
 export function lineColumns(fields: Fields, lines: readonly Data[] = []): LineColumn[] {

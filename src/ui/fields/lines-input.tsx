@@ -26,7 +26,7 @@ export function LinesField({ Cell, ...props }: FieldInputProps & { Cell: Compone
   const isFixed = readOnly || field.options.fixed
   const stored = Array.isArray(value) ? (value as Data[]) : []
   const columns = lineColumns(field.of ?? {}, stored)
-  const behind = Object.entries(field.of ?? {}).filter(([, { options }]) => options.behind)
+  const behind = Object.entries(field.of ?? {}).filter(([, { options }]) => options.inDetails)
   const [turned, setTurned] = useState<ReadonlySet<number>>(new Set())
   // Fields that must be corrected are visible.
   const isOpen = (at: number) =>

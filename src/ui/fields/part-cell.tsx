@@ -44,4 +44,7 @@ export function PartCell({ line, name, column, beside, readOnly, cell }: Props):
 }
 
 /** A field that shows its label as placeholder, because another field heads its column. */
-const said = ([name, field]: Named): Named => [name, { ...field, options: { ...field.options, usual: field.label } }]
+const said = ([name, field]: Named): Named => [
+  name,
+  { ...field, options: { ...field.options, defaultShown: field.label } },
+]

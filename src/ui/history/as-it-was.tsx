@@ -101,7 +101,7 @@ export function AsItWas({ params, clock, places, change }: Props): ReactNode {
 
 function PastTable({ params, clock, place, places, moment, change }: Props & { place: HistoryPlace; moment: Date }) {
   const [list, setList] = useState<PastList>()
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const [turn, setTurn] = useState(0)
   const { of } = place
   const words = params.q ?? ''
@@ -120,23 +120,23 @@ function PastTable({ params, clock, place, places, moment, change }: Props & { p
       readPast({ collection: of.name, at: moment, words }, stop.signal).then(
         (answer) => {
           setList(answer)
-          setTrouble(undefined)
+          setFailure(undefined)
         },
         (error: unknown) => {
-          if (!stop.signal.aborted) setTrouble(error instanceof Error ? error.message : String(error))
+          if (!stop.signal.aborted) setFailure(error instanceof Error ? error.message : String(error))
         },
       )
-    const timer = setTimeout(() => void ask(), list || trouble ? PAUSE_MS : 0)
+    const timer = setTimeout(() => void ask(), list || failure ? PAUSE_MS : 0)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
   }, [turn, words])
 
-  if (trouble)
+  if (failure)
     return (
       <div className="stack scrolls on-panel line-above page-pad">
-        <ListEmpty title="The list could not be shown as it was" text={trouble}>
+        <ListEmpty title="The list could not be shown as it was" text={failure}>
           <Button variant="default" onClick={() => setTurn(turn + 1)}>
             Retry
           </Button>

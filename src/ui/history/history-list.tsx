@@ -24,7 +24,7 @@ const PAGE = 40
 export function HistoryList({ filter, clock, places }: Props) {
   const [entries, setEntries] = useState<readonly WholeEntry[]>()
   const [next, setNext] = useState<number | null>(null)
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const [turn, setTurn] = useState(0)
   const { act, dialog } = useTakeBack(places, () => setTurn(turn + 1))
   const key = JSON.stringify(filter)
@@ -36,10 +36,10 @@ export function HistoryList({ filter, clock, places }: Props) {
       .then((page) => {
         setEntries(page.entries)
         setNext(page.nextBefore)
-        setTrouble(undefined)
+        setFailure(undefined)
       })
       .catch((error: unknown) => {
-        if (!stop.signal.aborted) setTrouble(error instanceof Error ? error.message : String(error))
+        if (!stop.signal.aborted) setFailure(error instanceof Error ? error.message : String(error))
       })
     return () => stop.abort()
   }, [key, turn])
@@ -50,10 +50,10 @@ export function HistoryList({ filter, clock, places }: Props) {
     setNext(page.nextBefore)
   }
 
-  if (trouble)
+  if (failure)
     return (
       <div className={`stack scrolls on-panel line-above page-pad ${classes.list}`}>
-        <ListEmpty title="The history could not be read" text={trouble}>
+        <ListEmpty title="The history could not be read" text={failure}>
           <Button variant="default" onClick={() => setTurn(turn + 1)}>
             Retry
           </Button>

@@ -1,5 +1,5 @@
 import { Problem, type ProblemCode, STATUS_OF } from '#base/problem.ts'
-import type { Correction, FailedRow, ImportPlan, ImportState, Mend, RowPreview } from '#model/import/import.ts'
+import type { Correction, FailedRow, ImportPlan, ImportState, RowFix, RowPreview } from '#model/import/import.ts'
 import type { UndoChoice, UndoConflict } from '#model/import/undo.ts'
 import { call } from '#ui/api.ts'
 
@@ -34,7 +34,7 @@ export const checkImport = (id: string, plan: ImportPlan): Promise<unknown> => c
 
 /** Corrected rows, and corrections for every row with a value. */
 export interface Corrections {
-  rows: readonly Mend[]
+  rows: readonly RowFix[]
   all: readonly Correction[]
 }
 export const mendImport = (id: string, corrections: Corrections): Promise<unknown> =>

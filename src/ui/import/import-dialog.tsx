@@ -25,7 +25,7 @@ interface Props {
 /** Imports a file into a collection: choose, map, dry run with exact counts, run, and undo if it was wrong. */
 export default function ImportDialog({ collection, lookIn = [], pasted, close }: Props) {
   const work = useImport(pasted && { file: pasted, plan: planFor(collection, pasted) })
-  const { state, file, trouble, isChecking } = work
+  const { state, file, failure, isChecking } = work
   const isEarly = !state || isBeforeRun(state)
 
   function choose(next: File | null): void {
@@ -71,9 +71,9 @@ export default function ImportDialog({ collection, lookIn = [], pasted, close }:
           close={close}
         />
       )}
-      {trouble && (
+      {failure && (
         <p role="alert" className="text-13 late late-ground round-8 pad-10-12">
-          {trouble}
+          {failure}
         </p>
       )}
     </Dialog>

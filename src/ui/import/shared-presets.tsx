@@ -30,7 +30,8 @@ interface Props {
 /** Named import presets of this collection: chosen, saved, shared with everyone. */
 export function SharedPresets({ plan, headings, isChecking, use }: Props) {
   const user = useUser()
-  const saved = useDocs<Saved>({ collection: COLLECTION, where: [['target', '==', plan.collection]] }, QUIETLY) ?? []
+  const saved =
+    useDocs<Saved>({ collection: COLLECTION, where: [['target', '==', plan.collection]] }, IGNORE_ERRORS) ?? []
   const usable = saved
     .filter(({ data }) => data.isShared || data.ownerUid === user?.id)
     .flatMap(({ id, data }) => {
@@ -84,7 +85,7 @@ export function SharedPresets({ plan, headings, isChecking, use }: Props) {
   }
 }
 
-const QUIETLY = { quietly: true }
+const IGNORE_ERRORS = { ignoreErrors: true }
 
 /** Saves the current mapping under a name. */
 function SavePreset({ save }: { save: (name: string, isShared: boolean) => Promise<void> }) {

@@ -23,19 +23,19 @@ const WAYS: Record<UndoChoice, { label: string; description: string }> = {
 export function UndoChoiceButton({ id, undo }: { id: string; undo: (changed?: UndoChoice) => void }) {
   const [found, setFound] = useState<Awaited<ReturnType<typeof readUndo>>>()
   const [choice, setChoice] = useState<UndoChoice>('keep')
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const [isAsking, setAsking] = useState(false)
 
   async function begin(): Promise<void> {
     setAsking(true)
-    setTrouble(undefined)
+    setFailure(undefined)
     try {
       const answer = await readUndo(id)
       if (answer.count === 0) undo()
       else setFound(answer)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      setTrouble(error.message)
+      setFailure(error.message)
     } finally {
       setAsking(false)
     }
@@ -47,7 +47,7 @@ export function UndoChoiceButton({ id, undo }: { id: string; undo: (changed?: Un
         <Button variant="default" onClick={() => void begin()} loading={isAsking}>
           Undo import
         </Button>
-        {trouble && <p role="alert">{trouble}</p>}
+        {failure && <p role="alert">{failure}</p>}
       </>
     )
   const { conflicts, count, choices } = found

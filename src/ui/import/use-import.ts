@@ -27,5 +27,5 @@ export function useImport(first?: { file: File; plan: ImportPlan }) {
   })
   useEffect(() => start(), [])
 
-  return { ...job, file, begin, trouble: refusal ?? job.trouble }
+  return { ...job, file, begin, failure: refusal ?? job.trouble }
 }

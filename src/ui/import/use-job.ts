@@ -23,13 +23,13 @@ export const isBeforeRun = ({ run, step }: ImportState): boolean =>
 /** An import held by the server, followed by its id; it continues without this page. */
 export function useJob(id: string | undefined) {
   const [state, setState] = useState<ImportState>()
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   // Requests in progress: until they are answered, nothing may be run on the basis of what is shown.
   const [requests, setRequests] = useState(0)
   // An answer requested before an action has finished shows the state before it.
   const acts = useRef({ begun: 0, underway: 0 })
   const isKnown = state?.id === id
-  const isMoving = id !== undefined && trouble === undefined && (!isKnown || (state && MOVING.has(state.step)))
+  const isMoving = id !== undefined && failure === undefined && (!isKnown || (state && MOVING.has(state.step)))
 
   usePoll({
     key: isMoving ? id : undefined,
@@ -46,7 +46,7 @@ export function useJob(id: string | undefined) {
 
   function tell(error: unknown): void {
     if (!(error instanceof Problem)) throw error
-    setTrouble(error.message)
+    setFailure(error.message)
   }
 
   async function act(
@@ -55,7 +55,7 @@ export function useJob(id: string | undefined) {
     changes: Partial<ImportState> = {},
   ): Promise<void> {
     if (id === undefined) return
-    setTrouble(undefined)
+    setFailure(undefined)
     // A choice is shown immediately; progress comes from the server.
     setState((before) => before && { ...before, ...changes })
     setRequests((before) => before + 1)
@@ -74,7 +74,7 @@ export function useJob(id: string | undefined) {
 
   return {
     state,
-    trouble,
+    trouble: failure,
     isChecking: id !== undefined && (requests > 0 || !isKnown || state?.step === 'checking'),
     check: (plan: ImportPlan) => act('checking', (of) => checkImport(of, plan), { plan }),
     mend: (corrections: Corrections) =>

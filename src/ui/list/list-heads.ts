@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { groupFields } from '#model/query/groups.ts'
 import { type Doc, valueAt } from '#model/schema/value.ts'
 import { type ColumnChoice, pinnedWith } from '#ui/grid/heads/column-choice.ts'
-import { usualColumns } from '#ui/grid/heads/columns.tsx'
+import { defaultColumns } from '#ui/grid/heads/columns.tsx'
 import type { Heads } from '#ui/grid/heads/head-context.ts'
 import type { RecordApi } from '#ui/grid/record-grid.tsx'
 import { headingOf } from '#ui/groups/headings.ts'
@@ -38,7 +38,7 @@ export function headsOf(
     },
     sideOf: (name) => choice.pinned?.[name],
     pin: (name, side) => choose({ pinned: pinnedWith(choice, name, side) }),
-    hide: (name) => choose({ shown: (choice.shown ?? usualColumns(view)).filter((other) => other !== name) }),
+    hide: (name) => choose({ shown: (choice.shown ?? defaultColumns(view)).filter((other) => other !== name) }),
     isFixed: (name) => name === collection.title,
     canGroup: (name) => groupFields(collection).includes(name),
     group(name) {

@@ -14,8 +14,8 @@ import { GroupBar } from '#ui/groups/group-bar.tsx'
 import { withHeadings } from '#ui/groups/heading-cells.tsx'
 import { groupOfId, headingOf } from '#ui/groups/headings.ts'
 import { readOpen, turned, writeOpen } from '#ui/groups/open-groups.ts'
-import { Laid } from '#ui/layouts/laid.tsx'
 import { layoutIn } from '#ui/layouts/layout.ts'
+import { RowsInLayout } from '#ui/layouts/rows-in-layout.tsx'
 import { changeByKey } from '#ui/list/bulk/change-by-key.ts'
 import { ListBulk } from '#ui/list/bulk/list-bulk.tsx'
 import classes from '#ui/list/collection.module.css'
@@ -221,7 +221,7 @@ export function ListView(props: ListProps) {
               )}
             </NothingHere>
           ) : layout && !grouped ? (
-            <Laid
+            <RowsInLayout
               {...{ view, handle, context, where, layout }}
               rows={props.rows}
               canMove={(name) => canWrite && isEditable(view, name, fieldOf(collection, name)!)}

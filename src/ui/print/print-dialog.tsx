@@ -46,7 +46,7 @@ function PrintForm({ request, close }: Props): ReactNode {
   const offers = all.filter((offer) => offer.collection === collection.name)
   const [stored] = useState(() => storedChoice(collection.name, offers))
   const [offer, setOffer] = useState(stored?.offer)
-  const [page, setPage] = useState(stored?.page ?? usualPage(stored?.offer))
+  const [page, setPage] = useState(stored?.page ?? defaultPage(stored?.offer))
   const [each, setEach] = useState(1)
   const [used, setUsed] = useState(0)
   const { isBusy, problem, submit } = useSubmit()
@@ -59,7 +59,7 @@ function PrintForm({ request, close }: Props): ReactNode {
   function choose(name: string): void {
     const next = offers.find((known) => known.name === name)!
     setOffer(next)
-    setPage(page && next.pages.includes(page) ? page : usualPage(next))
+    setPage(page && next.pages.includes(page) ? page : defaultPage(next))
   }
 
   const print = submit(async () => {
@@ -151,7 +151,7 @@ function PrintForm({ request, close }: Props): ReactNode {
 }
 
 /** Labels default to the first available label stock; paper size is a matter of the settings. */
-const usualPage = (offer: PrintOffer | undefined): PageName | undefined =>
+const defaultPage = (offer: PrintOffer | undefined): PageName | undefined =>
   STOCKS.map(({ id }) => id).find((id) => offer?.pages.includes(id))
 
 const labelWords = (labels: number, sheets: number, places: number): string => {

@@ -9,7 +9,7 @@ const POLL_MS = 500
 /** A print of many records made by the server, followed until it ends. */
 export function usePrintRun() {
   const [state, setState] = useState<PrintRunState>()
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const follows = state !== undefined && isPrinting(state)
   const id = state?.id
 
@@ -23,11 +23,11 @@ export function usePrintRun() {
 
   function tell(error: unknown): void {
     if (!(error instanceof Problem)) throw error
-    setTrouble(error.message)
+    setFailure(error.message)
   }
 
   async function act(path: string, body?: unknown): Promise<void> {
-    setTrouble(undefined)
+    setFailure(undefined)
     try {
       setState(await call<PrintRunState>('POST', path, body))
     } catch (error) {
@@ -37,7 +37,7 @@ export function usePrintRun() {
 
   return {
     state,
-    trouble,
+    trouble: failure,
     isMoving: follows,
     start: (template: string, ids: readonly string[]) =>
       act(`/api/print/${encodeURIComponent(template)}/runs`, { ids }),

@@ -14,7 +14,7 @@ interface Props {
   clock: Clock
   input?: RefObject<HTMLInputElement | null>
   /** The day of a line that names none. */
-  usualDay?: string
+  defaultDay?: string
   add: (reading: ReadTask) => Promise<void>
   /** Opens the record of a line that is only a number, such as `110326-01`. */
   open?: (number: string) => void
@@ -24,12 +24,12 @@ interface Props {
 const NUMBER = /^(?=\S*\d)(?=\S*(?:-|\d\S*\d))[A-Za-z\d][\w./-]{3,}$/
 
 /** One line that becomes a record; how it was parsed is shown below it before Enter. */
-export function QuickAdd({ label, placeholder, clock, input, usualDay, add, open }: Props): ReactNode {
+export function QuickAdd({ label, placeholder, clock, input, defaultDay, add, open }: Props): ReactNode {
   const people = usePeople()
   const [line, setLine] = useState('')
   const { isBusy, problem, submit } = useSubmit()
   const reading = readQuick(line, { today: clock.today, people })
-  const dueOn = reading.dueOn ?? usualDay
+  const dueOn = reading.dueOn ?? defaultDay
   const number = open && NUMBER.test(line.trim()) ? line.trim() : undefined
 
   const send = submit(async () => {

@@ -20,7 +20,7 @@ export function NewRecord({ view, clock, close, created }: NewRecordProps) {
     isOpen,
     turn,
     faults,
-    trouble,
+    trouble: failure,
     leading,
     isBusy,
     create,
@@ -65,7 +65,7 @@ export function NewRecord({ view, clock, close, created }: NewRecordProps) {
         />
         {view.hint?.(draft.data)}
         <EntryEnd
-          {...{ trouble, faults, fields, leading, isBusy }}
+          {...{ failure, faults, fields, leading, isBusy }}
           leave={[
             'Discard',
             () => {

@@ -20,7 +20,7 @@ export function formGroups(
 ): readonly (readonly string[])[] {
   const grouped = new Set(collection.form.flat())
   const rest = Object.keys(collection.fields).filter(
-    (name) => !grouped.has(name) && !isSealed(collection, name) && !collection.fields[name]?.options.aside,
+    (name) => !grouped.has(name) && !isSealed(collection, name) && !collection.fields[name]?.options.noForm,
   )
   const loose = Object.keys(data).filter((name) => !Object.hasOwn(collection.fields, name))
   return [...collection.form, rest, loose]

@@ -25,10 +25,10 @@ const NOTHING: Query = { collection: 'settings', where: [['name', 'in', []]] }
 function useRead(
   spec: AnyReport,
   chosen: Readonly<Record<string, string>>,
-): { items?: readonly unknown[]; trouble?: string } | undefined {
+): { items?: readonly unknown[]; failure?: string } | undefined {
   const grown = useManyFigures((spec.read?.of ?? []).map((collection) => ({ collection, aggregate: { count: true } })))
   const key = JSON.stringify([spec.name, chosen, grown])
-  const [found, setFound] = useState<{ key: string; items?: readonly unknown[]; trouble?: string }>()
+  const [found, setFound] = useState<{ key: string; items?: readonly unknown[]; failure?: string }>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is read
   useEffect(() => {
     if (!spec.read) return
@@ -39,7 +39,7 @@ function useRead(
     }).then(
       ({ items }) => stop.signal.aborted || setFound({ key, items }),
       (error: unknown) =>
-        stop.signal.aborted || setFound({ key, trouble: error instanceof Error ? error.message : String(error) }),
+        stop.signal.aborted || setFound({ key, failure: error instanceof Error ? error.message : String(error) }),
     )
     return () => stop.abort()
   }, [key])
@@ -57,7 +57,7 @@ export function useReport(
   const docs = useLive(spec.question ?? NOTHING)
   const read = useRead(spec, chosen)
   if (spec.read) {
-    if (read?.trouble) throw new Error(read.trouble)
+    if (read?.failure) throw new Error(read.failure)
     return read?.items && reportOf(spec, read.items as never, at)
   }
   if (figures.length < specs.length || figures.some((one) => one === undefined)) return undefined

@@ -12,14 +12,14 @@ afterEach(() => world.close())
 const { send, settled, importing } = listsInto(() => world)
 const SET = { collection: 'shelf', key: 'code', mode: 'replace' } as const
 const post = (id: string, act: string, body: object = {}) => world.call('POST', `/api/imports/${id}/${act}`, body)
-const shelf = async () => Object.fromEntries((await world.all('shelf')).map(({ id, data }) => [id, data]))
+const storage = async () => Object.fromEntries((await world.all('shelf')).map(({ id, data }) => [id, data]))
 const filled = async () => {
   for (const code of ['a', 'b', 'c', 'd']) await world.put('shelf', code, { code, qty: 1 })
 }
 
 it('a file that is the whole set removes what it leaves out, shows that before, and one undo brings all of it back', async () => {
   await filled()
-  const before = await shelf()
+  const before = await storage()
   const { body } = await send('code,qty\na,1\nb,2\ne,5\n', SET)
   const tried = await settled(body.id)
   expect(tried.counts).toEqual({ rows: 3, created: 1, updated: 1, unchanged: 1, failed: 0, removed: 2 })
@@ -28,18 +28,18 @@ it('a file that is the whole set removes what it leaves out, shows that before, 
     { row: 1, kind: 'remove', id: 'c' },
     { row: 2, kind: 'remove', id: 'd' },
   ])
-  expect(await shelf()).toEqual(before)
+  expect(await storage()).toEqual(before)
 
   await post(body.id, 'run')
   expect((await settled(body.id)).counts).toMatchObject({ created: 1, updated: 1, removed: 2 })
-  expect(Object.values(await shelf()).map(({ code, qty }) => [code, qty])).toEqual([
+  expect(Object.values(await storage()).map(({ code, qty }) => [code, qty])).toEqual([
     ['a', 1],
     ['b', 2],
     ['e', 5],
   ])
   await post(body.id, 'undo')
   expect((await settled(body.id)).step).toBe('undone')
-  expect(await shelf()).toEqual(before)
+  expect(await storage()).toEqual(before)
 })
 
 it('a row in error still names its record, and one without a key lets nothing go', async () => {
@@ -47,11 +47,11 @@ it('a row in error still names its record, and one without a key lets nothing go
   const types = { qty: 'number' } as const
   const bad = await importing('code,qty\na,1\nb,soon,more\n', { ...SET, types })
   expect(bad).toMatchObject({ counts: { failed: 1, removed: 2 } })
-  expect(Object.keys(await shelf())).toEqual(['a', 'b'])
+  expect(Object.keys(await storage())).toEqual(['a', 'b'])
   const keyless = await importing('code,qty\na,1\n,4\n', SET)
   expect(keyless.counts.removed).toBeUndefined()
   expect(keyless.problem).toMatch(/^One row has no key that can be read/)
-  expect(Object.keys(await shelf())).toEqual(['a', 'b'])
+  expect(Object.keys(await storage())).toEqual(['a', 'b'])
 })
 
 it('what a rule keeps stays and is told with its reason', async () => {
@@ -99,7 +99,7 @@ it('an undo lists what others changed since and takes the rest back as it is tol
   expect(await settled(first.id)).toMatchObject({ step: 'done', problem: expect.stringMatching(/was changed since/) })
   await post(first.id, 'undo', { changed: 'merge' })
   expect((await settled(first.id)).step).toBe('undone')
-  const { a, b, ...rest } = await shelf()
+  const { a, b, ...rest } = await storage()
   expect([a, b, Object.keys(rest)]).toEqual([{ code: 'a', qty: 99 }, { code: 'b', qty: 1 }, ['c', 'd']])
   expect((await post(first.id, 'undo', { changed: 'some' })).status).toBe(400)
 
@@ -107,7 +107,7 @@ it('an undo lists what others changed since and takes the rest back as it is tol
   await touch('b', { qty: 42 })
   await post(second.id, 'undo', { changed: 'restore' })
   await settled(second.id)
-  expect((await shelf()).b).toEqual({ code: 'b', qty: 1 })
+  expect((await storage()).b).toEqual({ code: 'b', qty: 1 })
 })
 
 it('an undo names what others point to since, leaves it with what that names, and takes the rest back', async () => {

@@ -11,6 +11,6 @@ export const counters = defineCollection({
   form: [['next']],
   search: [],
   indexes: [],
-  aside: true,
+  secondary: true,
   access: { read: ['owner'], direct: 'commands' },
 })

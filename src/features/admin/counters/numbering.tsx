@@ -6,7 +6,7 @@ import { setNextNumber } from '#features/admin/counters/commands.ts'
 import { seriesOf } from '#features/admin/counters/rules.ts'
 import { PO_PATTERN, SERIES } from '#features/admin/number-series/rules.ts'
 import type { SettingHandle } from '#features/admin/settings/parts.tsx'
-import { patternField, usualPattern, whyNotPattern, writeNumber } from '#model/document/numbers/numbering.ts'
+import { defaultPattern, patternField, whyNotPattern, writeNumber } from '#model/document/numbers/numbering.ts'
 import { CommandButton } from '#ui/command-button.tsx'
 import styles from '#ui/layouts/settings.module.css'
 import type { Clock } from '#ui/list/views/view.ts'
@@ -52,9 +52,9 @@ type Series = (typeof SERIES)[number]
 function Pattern({ series, setting, clock, canWrite }: Props & { series: Series }): ReactNode {
   const name = patternField(series.prefix)
   const stored = setting.value(name)
-  const current = typeof stored === 'string' ? stored : usualPattern(series.prefix)
+  const current = typeof stored === 'string' ? stored : defaultPattern(series.prefix)
   const [typed, setTyped] = useState<string>()
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const pattern = typed ?? current
   const fault = whyNotPattern(pattern)
   const isOwner = useUser()?.role === 'owner'
@@ -71,7 +71,7 @@ function Pattern({ series, setting, clock, canWrite }: Props & { series: Series 
       if (found.length === 0) await save()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      setTrouble(error.message)
+      setFailure(error.message)
     }
   }
 
@@ -81,10 +81,10 @@ function Pattern({ series, setting, clock, canWrite }: Props & { series: Series 
     try {
       await setting.save(name, typed.trim())
       setTyped(undefined)
-      setTrouble(undefined)
+      setFailure(undefined)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      setTrouble(error.message)
+      setFailure(error.message)
     }
   }
 
@@ -94,7 +94,7 @@ function Pattern({ series, setting, clock, canWrite }: Props & { series: Series 
   }
 
   async function restore(): Promise<void> {
-    const usual = usualPattern(series.prefix)
+    const usual = defaultPattern(series.prefix)
     const found = await readConsequences(
       name,
       { before: current, after: usual, settings: setting.doc?.data ?? {} },
@@ -111,7 +111,7 @@ function Pattern({ series, setting, clock, canWrite }: Props & { series: Series 
       label={series.label}
       restore={
         canWrite && stored !== undefined
-          ? () => void restore().catch((error: Error) => setTrouble(error.message))
+          ? () => void restore().catch((error: Error) => setFailure(error.message))
           : undefined
       }
     >
@@ -119,7 +119,7 @@ function Pattern({ series, setting, clock, canWrite }: Props & { series: Series 
         label={series.label}
         value={pattern}
         readOnly={!canWrite}
-        error={fault ?? trouble}
+        error={fault ?? failure}
         classNames={{ input: 'mono-face text-13' }}
         onChange={(event) => {
           setTyped(event.currentTarget.value)

@@ -2,7 +2,7 @@ import type { Day } from '#base/days.ts'
 import { counters } from '#features/admin/counters/collection.ts'
 import { type Setting, settings } from '#features/admin/settings/collection.ts'
 import type { Tx } from '#model/command/command.ts'
-import { patternField, usualPattern, whyNotPattern, writeNumber } from '#model/document/numbers/numbering.ts'
+import { defaultPattern, patternField, whyNotPattern, writeNumber } from '#model/document/numbers/numbering.ts'
 import { anyOf } from '#model/query/any-of.ts'
 import type { Query } from '#model/query/query.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -99,7 +99,7 @@ async function writerOf(tx: Tx, series: string): Promise<(next: number) => strin
   const prefix = series.slice(0, at)
   const month = `20${series.slice(at + 1, at + 3)}-${series.slice(at + 3)}-01`
   const chosen: unknown = (await tx.get(settings, 'numbering'))?.data[patternField(prefix) as keyof Setting['data']]
-  const pattern = typeof chosen === 'string' && !whyNotPattern(chosen) ? chosen : usualPattern(prefix)
+  const pattern = typeof chosen === 'string' && !whyNotPattern(chosen) ? chosen : defaultPattern(prefix)
   return (next) => writeNumber(pattern, month, next)
 }
 

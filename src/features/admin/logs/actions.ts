@@ -68,7 +68,7 @@ export const logActions = defineActions(
         mutedUntil: timestamp(new Date(run.now.getTime() + days * DAY_MS)),
       }),
       bulk: { only: true, ids: 'logIds', count: 'muted', outcome: 'will be resolved as ignored' },
-      aside: true,
+      menuOnly: true,
     }),
     reopen: {
       label: 'Reopen',
@@ -79,7 +79,7 @@ export const logActions = defineActions(
       set: () => ({ resolution: undefined, resolvedBy: undefined, resolvedAt: undefined }),
       bulk: { only: true, ids: 'logIds', count: 'reopened', outcome: 'will be pending again' },
       instant: true,
-      aside: true,
+      menuOnly: true,
     },
   },
 )

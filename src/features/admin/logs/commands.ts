@@ -1,7 +1,7 @@
 import { refuse } from '#base/problem.ts'
 import { counted } from '#base/text/words.ts'
 import { type ErrorLog, logDays, logs } from '#features/admin/logs/collection.ts'
-import { dayOfLog, USUAL_KEEP_DAYS } from '#features/admin/logs/rules.ts'
+import { DEFAULT_KEEP_DAYS, dayOfLog } from '#features/admin/logs/rules.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
@@ -20,7 +20,7 @@ export const cleanUpLogs = defineCommand({
   input: {},
   async run({ tx, now, timeZone }) {
     const { data } = (await tx.get(settings, 'log')) ?? { data: undefined }
-    const keepDays = data?.logKeepDays ?? USUAL_KEEP_DAYS
+    const keepDays = data?.logKeepDays ?? DEFAULT_KEEP_DAYS
     const limit = new Date(now.getTime() - keepDays * DAY_MS).toISOString()
     const done = await tx.find(query(logs, { where: [['status', '==', 'completed']] }))
     const isOld = (log: ErrorLog) => (log.data.resolvedAt?.$ts ?? log.updateTime) < limit

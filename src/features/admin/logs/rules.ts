@@ -93,7 +93,7 @@ function readObject(text: string): Record<string, unknown> | undefined {
 }
 
 /** How long resolved errors are kept by default, in days. */
-export const USUAL_KEEP_DAYS = 90
+export const DEFAULT_KEEP_DAYS = 90
 
 interface DayCount {
   day: Day

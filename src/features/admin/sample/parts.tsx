@@ -16,7 +16,7 @@ const MARK = { collection: settings.name, where: [['name', '==', SAMPLE_MARK_NAM
 /** When the sample company was loaded, while it exists, and whether this user may remove it. */
 export function useSample(): { loadedAt: string | undefined; mayClear: boolean } {
   const user = useUser()
-  const docs = useDocs(user?.status === 'active' ? MARK : undefined, { quietly: true })
+  const docs = useDocs(user?.status === 'active' ? MARK : undefined, { ignoreErrors: true })
   const loadedAt = docs?.[0]?.createTime
   return { loadedAt, mayClear: loadedAt !== undefined && user?.role === 'owner' }
 }

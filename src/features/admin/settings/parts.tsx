@@ -53,7 +53,7 @@ type Settings = Partial<Setting['data']>
  * One section of the settings, live. Every tab has all of them loaded, so nothing waits; a missing section is empty.
  */
 export function useSettingsOf(id: 'sales' | 'purchasing'): Settings {
-  const all = useDocs<Settings>({ collection: settings.name }, { quietly: true })
+  const all = useDocs<Settings>({ collection: settings.name }, { ignoreErrors: true })
   return all?.find((doc) => doc.id === id)?.data ?? {}
 }
 

@@ -30,10 +30,10 @@ export function DeviceReports(): ReactNode {
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
   const [sent, setSent] = useState<readonly Sent[]>()
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
 
   async function compare(): Promise<void> {
-    setTrouble(undefined)
+    setFailure(undefined)
     try {
       const sentReports: Query = {
         collection: logs.name,
@@ -54,7 +54,7 @@ export function DeviceReports(): ReactNode {
       )
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      setTrouble(error.message)
+      setFailure(error.message)
     }
   }
 
@@ -67,7 +67,7 @@ export function DeviceReports(): ReactNode {
       <Button variant="default" h={32} w="fit-content" onClick={() => void compare()}>
         Compare devices
       </Button>
-      {trouble && <p role="alert">{trouble}</p>}
+      {failure && <p role="alert">{failure}</p>}
       {sent?.length === 0 && <p role="status">No device has sent its report yet.</p>}
       {sent && sent.length > 0 && (
         <DataTable

@@ -24,7 +24,7 @@ export const accessChanges = defineCollection({
   ],
   search: [],
   indexes: [['at']],
-  aside: true,
+  secondary: true,
   access: { read: ['owner'], write: [], direct: 'commands' },
 })
 

@@ -11,7 +11,7 @@ import {
   listingFile,
   onOfferIn,
   quantityShown,
-  saidOf,
+  statusText,
 } from '#features/channels/bearingnet/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -86,7 +86,11 @@ export const applyRules = defineCommand({
       const next = { ...old?.data, ...values, status }
       const isChanged = differs(next)
       if (!old) await tx.insert(bearingnetListings, { ...values, status: 'Draft', isChanged }, id)
-      else if (saidOf(next) === saidOf(old.data) && status === old.data.status && isChanged === old.data.isChanged)
+      else if (
+        statusText(next) === statusText(old.data) &&
+        status === old.data.status &&
+        isChanged === old.data.isChanged
+      )
         continue
       else await tx.update(bearingnetListings, id, { ...values, status, isChanged })
       counts[old ? 'changed' : 'added']++
@@ -142,7 +146,7 @@ export const markExported = defineCommand({
       const isShown = isInFile(data)
       if (isShown)
         await tx.update(bearingnetListings, id, {
-          ...{ status: 'Listed', exportedAs: saidOf(data), exportedQty: data.qtyListed ?? 0 },
+          ...{ status: 'Listed', exportedAs: statusText(data), exportedQty: data.qtyListed ?? 0 },
           ...{ lastExportedAt: timestamp(now), isChanged: false },
         })
       else if (data.exportedAs !== undefined)

@@ -14,7 +14,7 @@ const BEARING_X =
 const priceOfListing = ({ ownPrice, price }: Partial<Listing['data']>): number | undefined => ownPrice ?? price
 
 /** The listing as text, as the market sees it; it has changed when the text differs from that in the last file. */
-export const saidOf = (data: Partial<Listing['data']>): string =>
+export const statusText = (data: Partial<Listing['data']>): string =>
   JSON.stringify([
     ...[data.partNumber ?? '', data.brand ?? '', data.condition ?? '', data.qtyListed ?? 0],
     ...[priceOfListing(data) ?? '', data.currency ?? '', data.remark ?? ''],
@@ -26,7 +26,7 @@ export const isInFile = ({ status, qtyListed = 0 }: Partial<Listing['data']>): b
 
 /** Whether the market shows something else than the current listing. */
 export const differs = (data: Partial<Listing['data']>): boolean =>
-  isInFile(data) ? data.exportedAs !== saidOf(data) : data.exportedAs !== undefined
+  isInFile(data) ? data.exportedAs !== statusText(data) : data.exportedAs !== undefined
 
 /** The differences in words. */
 export function differenceOf(data: Partial<Listing['data']>): string {

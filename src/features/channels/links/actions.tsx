@@ -11,12 +11,12 @@ export function openLink(link: Link, url: string): void {
 
 /** Updates some fields of a link; shows a message on failure. */
 async function writeLink(link: Link, patch: Record<string, unknown>): Promise<void> {
-  await tell(commit([{ op: 'update', collection: links.name, id: link.id, patch }]))
+  await showProblem(commit([{ op: 'update', collection: links.name, id: link.id, patch }]))
 }
 
 /** Pins a link for the user, or unpins it. */
 export async function pinLinkAction(link: Link, isPinned: boolean): Promise<void> {
-  await tell(execute('links.pin', { linkId: link.id, isPinned }))
+  await showProblem(execute('links.pin', { linkId: link.id, isPinned }))
 }
 
 /** Copies an address and confirms it. */
@@ -41,11 +41,11 @@ export async function moveLink(group: readonly Link[], moved: Link, to: number):
     id,
     patch: { order },
   }))
-  const done = await tell(commit(writes))
-  if (done) toast(`${moved.data.title} moved`, () => void tell(execute('history.undo', { seq: done.seq })))
+  const done = await showProblem(commit(writes))
+  if (done) toast(`${moved.data.title} moved`, () => void showProblem(execute('history.undo', { seq: done.seq })))
 }
 
-async function tell<T>(answer: Promise<T>): Promise<T | undefined> {
+async function showProblem<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer
   } catch (error) {

@@ -17,7 +17,7 @@ const MAX_LINKS = 12
  * open.
  */
 export function OpenIn({ values }: { values: Readonly<Record<string, unknown>> }): ReactNode {
-  const docs = (useDocs(LISTED, { quietly: true }) ?? []) as unknown as readonly Link[]
+  const docs = (useDocs(LISTED, { ignoreErrors: true }) ?? []) as unknown as readonly Link[]
   const found = addressesFor(docs, values).slice(0, MAX_LINKS)
   return found.map(({ link, url }) => (
     <Menu.Item key={link.id} leftSection={<IconExternalLink size={16} />} onClick={() => openLink(link, url)}>

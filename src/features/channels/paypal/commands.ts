@@ -19,7 +19,7 @@ import { receivables } from '#features/money/receivables/collection.ts'
 import { vouchers } from '#features/money/vouchers/collection.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { needOpenDay, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
+import { needOpenDay, reverseRows, unreversedRows } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import { anyOf, MAX_VALUES } from '#model/query/any-of.ts'
 import { query } from '#model/schema/collection.ts'
@@ -164,7 +164,7 @@ export const unmatchActivity = defineCommand({
       const other = activityKind(row.data) === 'conversion' ? await otherHalf(tx, row, 'Transfer') : undefined
       for (const one of other ? [row, other] : [row]) {
         const source = { docType: paypalTransactions.name, docId: one.id, docNumber: one.data.txnId }
-        const posted = await standingRows(tx, source)
+        const posted = await unreversedRows(tx, source)
         await refuseShown(tx, posted, `The transfer of ${one.data.txnId}`)
         await reverseRows(context, posted, { day: today, source, memo: reason })
       }

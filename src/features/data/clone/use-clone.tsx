@@ -12,9 +12,9 @@ const MOVING = new Set<CloneState['step']>(['checking', 'running', 'undoing'])
 export function useClone(id: string) {
   const path = `/api/clones/${encodeURIComponent(id)}`
   const [state, setState] = useState<CloneState>()
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const run = useFresh()
-  const isMoving = trouble === undefined && (!state || MOVING.has(state.step))
+  const isMoving = failure === undefined && (!state || MOVING.has(state.step))
 
   usePoll({
     key: isMoving ? path : undefined,
@@ -22,16 +22,16 @@ export function useClone(id: string) {
     firstMs: 0,
     read: () => call<CloneState>('GET', path),
     take: setState,
-    fail: tell,
+    fail: showProblem,
   })
 
-  function tell(error: unknown): void {
+  function showProblem(error: unknown): void {
     if (!(error instanceof Problem)) throw error
-    setTrouble(error.message)
+    setFailure(error.message)
   }
 
   const act = (what: 'run' | 'pause' | 'cancel' | 'undo') => () =>
     void run(async () => setState(await call<CloneState>('POST', `${path}/${what}`, {})))
 
-  return { state, trouble, run: act('run'), pause: act('pause'), cancel: act('cancel'), undo: act('undo') }
+  return { state, trouble: failure, run: act('run'), pause: act('pause'), cancel: act('cancel'), undo: act('undo') }
 }

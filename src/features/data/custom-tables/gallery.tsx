@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { dayIn } from '#base/days.ts'
-import { IDS_PER_QUERY, portions } from '#base/portions.ts'
+import { portions, VALUES_PER_QUERY } from '#base/portions.ts'
 import { manyInSentence } from '#base/text/in-sentence.ts'
 import styles from '#features/data/custom-tables/screen.module.css'
 import { attachments } from '#features/records/attachments/collection.ts'
@@ -50,7 +50,7 @@ function Cards({ collection, most, more }: { collection: AnyCollection; most: nu
   const rows = useLive({ collection: collection.name, limit: most }) as readonly Doc[]
   if (rows.length === 0)
     return <ListEmpty title={`No ${manyInSentence(collection.label)} yet`} text="Rows with pictures are shown here." />
-  const pages = [...portions(rows, IDS_PER_QUERY)]
+  const pages = [...portions(rows, VALUES_PER_QUERY)]
   return (
     <>
       <ul className="grid gap-12 unlisted below-16" aria-label={collection.label.many}>

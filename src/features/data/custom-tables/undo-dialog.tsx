@@ -20,7 +20,7 @@ export function UndoDialog({ table, close }: { table: string; close: () => void 
   const { timeZone } = useClock()
   const own = useUser()?.id
   const [entries, setEntries] = useState<readonly WholeEntry[]>()
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const [turn, setTurn] = useState(0)
   const { act, dialog } = useTakeBack(places, () => setTurn(turn + 1))
 
@@ -30,7 +30,7 @@ export function UndoDialog({ table, close }: { table: string; close: () => void 
     readHistory({ collection: table }, timeZone, { limit: MAX_CHANGES, signal: stop.signal })
       .then((page) => setEntries(page.entries))
       .catch((error: unknown) => {
-        if (!stop.signal.aborted) setTrouble(error instanceof Error ? error.message : String(error))
+        if (!stop.signal.aborted) setFailure(error instanceof Error ? error.message : String(error))
       })
     return () => stop.abort()
   }, [table, timeZone, turn])
@@ -38,8 +38,8 @@ export function UndoDialog({ table, close }: { table: string; close: () => void 
   const acts = actsOf(entries ?? []).filter(({ entry }) => entry.by.id === own && !entry.wayBack)
   return (
     <Dialog onClose={close} title="Undo and redo" size="lg">
-      {trouble ? (
-        <p role="alert">{trouble}</p>
+      {failure ? (
+        <p role="alert">{failure}</p>
       ) : !entries ? (
         <Spinner />
       ) : acts.length === 0 ? (

@@ -81,7 +81,7 @@ export const mergeDuplicates = defineCommand({
     await moveGroups(tx, name, keepId, loserIds, input.groupId)
     const changes = mergedChanges(collection, keepId, [keptDoc, ...losers], choices)
     for (const field of closed) delete changes[field]
-    await change(tx, collection, keepId, changes, moves.mended)
+    await change(tx, collection, keepId, changes, moves.redirected)
     for (const id of loserIds) await tx.remove(name, id)
     const movedLots = moves.writes.filter((write) => write.collection === lots.name).map(({ id }) => id)
     if (name === parcels.name) await moveShares(tx, keepId, loserIds)
@@ -142,13 +142,13 @@ async function change(
   collection: AnyCollection,
   id: string,
   changes: Record<string, Data[string] | undefined>,
-  mended: (data: Data) => Data,
+  redirected: (data: Data) => Data,
 ): Promise<void> {
   const data: Data = { ...(await need(tx, collection, id)).data }
   for (const [field, value] of Object.entries(changes))
     if (value === undefined) delete data[field]
     else data[field] = value
-  const whole = mended(data)
+  const whole = redirected(data)
   await tx.put(collection.name, id, collection.derive ? collection.derive(whole) : whole)
 }
 

@@ -18,7 +18,7 @@ const SHOWN = 3
 export function LooksLike({ collection, data }: { collection: AnyCollection; data: Data }) {
   const { timeZone } = useClock()
   const saved = useDocs(query(duplicateRules, { where: [['collection', '==', collection.name]], limit: 50 }), {
-    quietly: true,
+    ignoreErrors: true,
   })
   const asks = JSON.stringify(lookFor(collection, data))
   const [candidates, setCandidates] = useState<readonly Doc[]>([])

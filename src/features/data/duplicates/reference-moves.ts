@@ -15,7 +15,7 @@ export interface Moves {
   /** The number of moved references per collection. */
   byCollection: ReadonlyMap<string, number>
   /** Returns the data of the kept record without references to the losers or to itself. */
-  mended: (data: Data) => Data
+  redirected: (data: Data) => Data
 }
 
 /** The references read before the transaction: the documents that referred to the losers, and the seq of that state. */
@@ -86,13 +86,13 @@ export async function planMoves(
     references += found
     byCollection.set(from, (byCollection.get(from) ?? 0) + found)
     const isKept = from === target && id === keepId
-    const data = isKept ? mended(doc.data) : repointed(doc.data, target, gone, keepId, own, address)
+    const data = isKept ? redirected(doc.data) : repointed(doc.data, target, gone, keepId, own, address)
     writes.push({ collection: from, id, data })
     if (writes.length > MAX_MOVED) throw refuse(TOO_MANY)
   }
-  return { writes, references, byCollection, mended }
+  return { writes, references, byCollection, redirected }
 
-  function mended(data: Data): Data {
+  function redirected(data: Data): Data {
     const own = pointers.filter((pointer) => pointer.collection === target)
     const toItself = new Set(own.filter(({ kind, inLine }) => kind === 'id' && !inLine).map(({ field }) => field))
     const moved = repointed(data, target, gone, keepId, own, address)

@@ -37,7 +37,7 @@ export default function DuplicatesScreen() {
   const named = readChosen(search)
   // Requested once per group while the screen is open: a component that suspends must not request it again.
   const [records] = useState<RecordsRequest>(openRecords)
-  const rules = useDocs({ collection: duplicateRules.name, limit: 200 }, { quietly: true })
+  const rules = useDocs({ collection: duplicateRules.name, limit: 200 }, { ignoreErrors: true })
   const ruleName = rules?.find(({ id }) => id === cut.rule)?.data.name
   const go = (next: Partial<Cut>, how: 'push' | 'replace' = 'push') => history[how](addressOf({ ...cut, ...next }))
   if (named)

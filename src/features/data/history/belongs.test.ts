@@ -60,8 +60,8 @@ it.each<[string, [string, Data | undefined][], string[]]>([
     ['makers/m1'],
   ],
 ])('%s', (_, staying, expected) => {
-  const along = staysAlong(RUN, new Map(staying), [makers, parts, orders])
-  expect(along.map(({ change }) => `${change.collection}/${change.id}`)).toEqual(expected)
+  const dependents = staysAlong(RUN, new Map(staying), [makers, parts, orders])
+  expect(dependents.map(({ change }) => `${change.collection}/${change.id}`)).toEqual(expected)
 })
 
 it('leaves what was there before the run out: it is only put back', () => {

@@ -4,7 +4,7 @@ import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Data } from '#model/schema/value.ts'
 
 /** A record created by a run that stays because another staying record refers to it. */
-interface Along {
+interface Dependent {
   change: Change
   /** The record whose reference would be broken without it. */
   for: RecordAt
@@ -25,10 +25,10 @@ export function staysAlong(
   changes: readonly Change[],
   staying: ReadonlyMap<string, Data | undefined>,
   definitions: readonly AnyCollection[],
-): Along[] {
+): Dependent[] {
   const byKey = new Map(changes.map((change) => [referenceIdOf(change), change]))
   const names = namesOf(madeBy(changes), definitions)
-  const along = new Map<string, Along>()
+  const dependents = new Map<string, Dependent>()
   const open = [...staying].flatMap(([key, data]) => {
     const at = key.indexOf('/')
     return data ? [{ collection: key.slice(0, at), id: key.slice(at + 1), data }] : []
@@ -36,10 +36,10 @@ export function staysAlong(
   for (let next = open.pop(); next; next = open.pop())
     for (const to of names(next)) {
       const key = referenceIdOf(to)
-      if (staying.has(key) || along.has(key)) continue
+      if (staying.has(key) || dependents.has(key)) continue
       const change = byKey.get(key)!
-      along.set(key, { change, for: { collection: next.collection, id: next.id } })
+      dependents.set(key, { change, for: { collection: next.collection, id: next.id } })
       open.push({ ...to, data: change.after!.data })
     }
-  return [...along.values()]
+  return [...dependents.values()]
 }

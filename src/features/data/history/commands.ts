@@ -42,13 +42,13 @@ export const undoCommit = defineCommand({
     const commits = await commitsOf(context.tx, input.seq)
     const [commit] = commits
     if (!commit) throw refuse(`There is no change ${input.seq} to undo.`)
-    await refuseWayBack(context, [commit])
+    await refuseOtherUndo(context, [commit])
     const changes = withoutNumbers(commit.changes)
     for (const { collection } of changes) needWrite(context, collection)
     const later = await changedSince(context, changes)
     if (later.length > 0) await refuseChanged(context, later)
-    const along = await alongWith(context, commits, changes, [])
-    if (along.length > 0) await refuseNamed(context, along)
+    const dependents = await dependentsOf(context, commits, changes, [])
+    if (dependents.length > 0) await refuseNamed(context, dependents)
     await putBack(context, changes)
     context.tx.undoes(commit.seq)
     return { undone: commit.seq, documents: changes.length }
@@ -73,19 +73,19 @@ export const undoRun = defineCommand({
     const commits = await context.tx.log({ run: input.run, limit: MAX_COMMITS })
     const [newest] = commits
     if (!newest) throw refuse(`There is no run ${input.run} to undo.`)
-    await refuseWayBack(context, commits)
+    await refuseOtherUndo(context, commits)
     const all = withoutNumbers(firstToLast(commits))
     // Permissions are checked before the response reveals anything about the records.
     for (const { collection } of all) needWrite(context, collection)
     const later = await changedSince(context, all)
-    const along = await alongWith(context, commits, all, later)
-    if (later.length > 0 && !input.leaveChanged) await refuseChanged(context, later, { along, of: all.length })
-    if (along.length > 0 && !input.leaveChanged) await refuseNamed(context, along, all.length)
-    const left = new Set([...later, ...along].map(referenceIdOf))
+    const dependents = await dependentsOf(context, commits, all, later)
+    if (later.length > 0 && !input.leaveChanged) await refuseChanged(context, later, { dependents, of: all.length })
+    if (dependents.length > 0 && !input.leaveChanged) await refuseNamed(context, dependents, all.length)
+    const left = new Set([...later, ...dependents].map(referenceIdOf))
     const changes = all.filter((change) => !left.has(referenceIdOf(change)))
     if (changes.length === 0)
       throw refuse(
-        along.length === 0
+        dependents.length === 0
           ? 'All records of this run were changed since. Nothing can be undone.'
           : 'All records of this run were changed since or belong to changed records. Nothing can be undone.',
       )
@@ -164,7 +164,7 @@ interface Named {
 async function refuseChanged(
   context: Context,
   later: readonly Named[],
-  run?: { along: readonly Named[]; of: number },
+  run?: { dependents: readonly Named[]; of: number },
 ): Promise<never> {
   const names = await namesOf(context, later.slice(0, MAX_NAMED))
   const more = later.length > MAX_NAMED ? ` and ${later.length - MAX_NAMED} more` : ''
@@ -175,9 +175,9 @@ async function refuseChanged(
       conflicts: listed(later),
       conflictCount: later.length,
       ...(run && {
-        along: run.along.slice(0, MAX_LISTED),
-        alongCount: run.along.length,
-        others: run.of - later.length - run.along.length,
+        dependents: run.dependents.slice(0, MAX_LISTED),
+        alongCount: run.dependents.length,
+        others: run.of - later.length - run.dependents.length,
       }),
     },
   })
@@ -199,12 +199,12 @@ async function changedSince({ tx }: Context, changes: readonly Change[]): Promis
  * The records created by these commits to which others refer that were changed or written since: undoing them would
  * break those references.
  */
-async function alongWith(
+async function dependentsOf(
   { tx, seen, mayRead }: Context,
   commits: readonly Commit[],
   all: readonly Change[],
   later: readonly (Named & { now?: Data })[],
-): Promise<Along[]> {
+): Promise<Dependent[]> {
   if (all.every(({ before }) => before)) return []
   const definitions = await tx.definitions()
   const { records } = await namingSince(tx, commits, seen as Naming)
@@ -220,7 +220,7 @@ async function alongWith(
   }))
 }
 
-type Along = Named & { for: string }
+type Dependent = Named & { for: string }
 
 const commitsOf = async (tx: Pick<Reading, 'log'>, seq: number): Promise<Commit[]> =>
   // Only whole numbers identify a change, and PostgreSQL rejects a query with any other number.
@@ -245,13 +245,18 @@ async function namingSince(
  * Throws a refusal that names the records others refer to since, and by which; for a run also how many can still be
  * undone.
  */
-async function refuseNamed(context: Context, along: readonly Along[], of?: number): Promise<never> {
-  const names = await namesOf(context, along.slice(0, MAX_NAMED))
-  const said = names.map((name, at) => `${name} (by ${along[at]!.for})`)
-  const more = along.length > MAX_NAMED ? ` and ${along.length - MAX_NAMED} more` : ''
-  throw new Problem('refused', `Named by later records, so this can't be undone: ${said.join(', ')}${more}.`, {
+async function refuseNamed(context: Context, dependents: readonly Dependent[], of?: number): Promise<never> {
+  const names = await namesOf(context, dependents.slice(0, MAX_NAMED))
+  const listed = names.map((name, at) => `${name} (by ${dependents[at]!.for})`)
+  const more = dependents.length > MAX_NAMED ? ` and ${dependents.length - MAX_NAMED} more` : ''
+  throw new Problem('refused', `Named by later records, so this can't be undone: ${listed.join(', ')}${more}.`, {
     ...(of !== undefined && {
-      more: { conflicts: [], along: along.slice(0, MAX_LISTED), alongCount: along.length, others: of - along.length },
+      more: {
+        conflicts: [],
+        dependents: dependents.slice(0, MAX_LISTED),
+        alongCount: dependents.length,
+        others: of - dependents.length,
+      },
     }),
   })
 }
@@ -261,7 +266,7 @@ const spoken = ({ collection, id, data }: Whole, definitions: readonly AnyCollec
   `${definitions.find(({ name }) => name === collection)?.label.one ?? collection} ${titleIn(data) ?? id}`
 
 // Money and stock are reversed in their own way: by a void, a return, or a reversing entry.
-async function refuseWayBack({ tx, wayBack }: Context, commits: readonly Commit[]): Promise<void> {
+async function refuseOtherUndo({ tx, wayBack }: Context, commits: readonly Commit[]): Promise<void> {
   for (const commit of commits) {
     // An undo of an undo repeats the original action.
     for (let at: Commit | undefined = commit; at; ) {

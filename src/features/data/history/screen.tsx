@@ -80,7 +80,7 @@ function History(): ReactNode {
   const isChanges = !tab && params.tab !== 'why'
   const moved = MOVED[params.tab ?? '']
   const first = useRef<HTMLSelectElement>(null)
-  const structures = useDocs({ collection: STRUCTURES }, { quietly: true })
+  const structures = useDocs({ collection: STRUCTURES }, { ignoreErrors: true })
   const recorded = useMemo(() => recordedWith(structures ?? []), [structures])
   const named = useMemo(() => namedWith(recorded), [recorded])
   useEffect(() => {

@@ -39,9 +39,9 @@ export function ImportWork({ files, hint, isJson, begun, into, same, targets, op
   const dropped = useDrop((data) => {
     const [file] = data.files
     if (file) void take(file)
-    else setTrouble(addressWords(data.getData('text/plain')))
+    else setFailure(addressWords(data.getData('text/plain')))
   })
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   // If the user leaves during the upload, the page does not navigate to the import; it is in the list of imports.
   const isHere = useRef(false)
   useEffect(() => {
@@ -55,7 +55,7 @@ export function ImportWork({ files, hint, isJson, begun, into, same, targets, op
     const text = event.clipboardData?.getData('text/plain') ?? ''
     const pasted = pastedFile(text, isJson)
     if (isTyped || begun !== undefined) return
-    if (!pasted) return setTrouble(addressWords(text))
+    if (!pasted) return setFailure(addressWords(text))
     event.preventDefault()
     void take(new File([pasted.text], pasted.name))
   })
@@ -70,8 +70,8 @@ export function ImportWork({ files, hint, isJson, begun, into, same, targets, op
     if (!file) return
     const isWhole = isJson || isBackup(file)
     if (chosen === '' && !isWhole)
-      return setTrouble('Choose the list the file goes into, or “New table…”, and try again.')
-    setTrouble(undefined)
+      return setFailure('Choose the list the file goes into, or “New table…”, and try again.')
+    setFailure(undefined)
     const format = isJson ? 'json' : formatOf(file.name)
     try {
       const list = chosen === NEW_TABLE ? nameFor(file.name) : chosen || '*'
@@ -82,7 +82,7 @@ export function ImportWork({ files, hint, isJson, begun, into, same, targets, op
       if (isHere.current) opened(id)
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      setTrouble(error.message)
+      setFailure(error.message)
     }
   }
 
@@ -112,7 +112,7 @@ export function ImportWork({ files, hint, isJson, begun, into, same, targets, op
           {(props) => <Button {...props}>Choose file</Button>}
         </FileButton>
       </section>
-      {trouble && <p role="alert">{trouble}</p>}
+      {failure && <p role="alert">{failure}</p>}
       {isJson && <KnownShapes />}
       {!isJson && collection === '' && (
         <KnownFiles {...{ targets: listed, files }} take={(file, into) => void take(file, into)} />

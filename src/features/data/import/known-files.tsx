@@ -5,7 +5,7 @@ import { TemplateLink } from '#features/data/import/template-link.tsx'
 import type { ImportTarget } from '#ui/import/read-targets.ts'
 
 /** The lists a business starts with, in the order of their dependencies. */
-const BROUGHT = ['vendors', 'customers', 'parts', 'locations', ...POSTED.map(({ label }) => label), 'Tracking']
+const IMPORTED = ['vendors', 'customers', 'parts', 'locations', ...POSTED.map(({ label }) => label), 'Tracking']
 
 interface Props {
   targets: readonly ImportTarget[]
@@ -15,7 +15,7 @@ interface Props {
 
 /** The kinds of file whose columns Prime knows: for each, select a file or download an empty template. */
 export function KnownFiles({ targets, files, take }: Props) {
-  const shown = BROUGHT.filter((into) => targets.some(({ name }) => name === chosenTarget(into).collection))
+  const shown = IMPORTED.filter((into) => targets.some(({ name }) => name === chosenTarget(into).collection))
   if (shown.length === 0) return null
   return (
     <section className="grid gap-8" aria-labelledby="known-files">

@@ -41,7 +41,7 @@ export function AttachLabels({ pdf }: { pdf: () => Uint8Array<ArrayBuffer> }): R
       <ReferenceField
         key={collection}
         bare
-        field={reference('Record', collection, { usual: 'Find the record' })}
+        field={reference('Record', collection, { defaultShown: 'Find the record' })}
         value={id}
         onCommit={(next) => setId(next as string | undefined)}
         related={places}

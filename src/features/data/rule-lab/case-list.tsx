@@ -73,8 +73,8 @@ function Cases({ title, cases, remove }: CasesProps): ReactNode {
         [
           '\uFEFF',
           csvLine(['Rule', 'Given', 'At', 'Expected', 'Said', 'Right']),
-          ...tried.map(({ lab, given, now, expected, said, passes }) =>
-            csvLine([labOf(lab), Object.values(given).join('; '), now, expected, said, passes]),
+          ...tried.map(({ lab, given, now, expected, outcome, passes }) =>
+            csvLine([labOf(lab), Object.values(given).join('; '), now, expected, outcome, passes]),
           ),
         ],
         { type: 'text/csv;charset=utf-8' },
@@ -89,7 +89,7 @@ function Cases({ title, cases, remove }: CasesProps): ReactNode {
         </Button>
       </h2>
       <ul className="unlisted">
-        {tried.map(({ id, lab, given, now, expected, passes, missing, said }) => (
+        {tried.map(({ id, lab, given, now, expected, passes, missing, outcome }) => (
           <li
             className="grid baseline gap-8 hair-below pad-y-4"
             key={`${lab} ${JSON.stringify(given)} ${now} ${expected}`}
@@ -99,7 +99,9 @@ function Cases({ title, cases, remove }: CasesProps): ReactNode {
             <b>{labOf(lab)}</b>
             <span>{Object.values(given).filter(Boolean).join(', ')}</span>
             <i className="dim upright breaks">
-              {passes ? expected.split('\n').join(' · ') : `expected ${missing}, got ${said.split('\n').join(' · ')}`}
+              {passes
+                ? expected.split('\n').join(' · ')
+                : `expected ${missing}, got ${outcome.split('\n').join(' · ')}`}
             </i>
             {id !== undefined && remove && (
               <ActionIcon

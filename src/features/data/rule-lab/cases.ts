@@ -67,16 +67,16 @@ interface Tried {
   passes: boolean
   /** The first expected line that is missing. */
   missing?: string
-  said: string
+  outcome: string
 }
 
 /** Runs a case: every expected line must be the start of an outcome. */
 export function tryCase({ lab, given, now, expected }: Case): Tried {
   const found = LABS.find(({ id }) => id === lab)
-  if (!found) return { passes: false, missing: `a rule called ${lab}`, said: '' }
+  if (!found) return { passes: false, missing: `a rule called ${lab}`, outcome: '' }
   const at: TrialMoment = { now: new Date(now), timeZone: 'UTC' }
-  const said = outcomeText(found.run(given, at))
-  const lines = said.split('\n')
+  const outcome = outcomeText(found.run(given, at))
+  const lines = outcome.split('\n')
   const missing = expected.split('\n').find((line) => !lines.some((each) => each.startsWith(line)))
-  return { passes: missing === undefined, said, ...(missing !== undefined && { missing }) }
+  return { passes: missing === undefined, outcome, ...(missing !== undefined && { missing }) }
 }

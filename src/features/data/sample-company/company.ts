@@ -36,10 +36,10 @@ interface SampleAsk {
  * refer to them.
  */
 export function sampleCompany({ today, now, seed = SAMPLE_SEED }: SampleAsk): SampleDoc[] {
-  const dice = chance(seed)
-  const vendors = vendorDocs(dice)
-  const customers = customerDocs(dice)
-  const stock = stockDocs({ today, dice: chance(seed + 2), parts: [...catalogueParts(seed)], vendors })
+  const random = chance(seed)
+  const vendors = vendorDocs(random)
+  const customers = customerDocs(random)
+  const stock = stockDocs({ today, random: chance(seed + 2), parts: [...catalogueParts(seed)], vendors })
   const { parts } = stock
   const opening = openingStockOf(booksBegin(today))
   return [
@@ -55,8 +55,15 @@ export function sampleCompany({ today, now, seed = SAMPLE_SEED }: SampleAsk): Sa
     ...stock.docs,
     ...parts.flatMap((part) => [...opening.add(part)]),
     ...opening.end(),
-    ...buyingDocs({ today, now, dice, vendors, parts, lots: stock.docs.filter(({ data }) => data.poId !== undefined) }),
-    ...sellingDocs({ today, dice, customers }),
+    ...buyingDocs({
+      today,
+      now,
+      random,
+      vendors,
+      parts,
+      lots: stock.docs.filter(({ data }) => data.poId !== undefined),
+    }),
+    ...sellingDocs({ today, random, customers }),
     ...parcelDocs(today, now),
     ...logDocs(now),
   ]
@@ -95,7 +102,7 @@ function* everyDocument(ask: SampleAsk, size: LargeSize): Generator<SampleDoc> {
     vendors: small.filter(({ collection }) => collection === allVendors.name),
     customers: small.filter(({ collection }) => collection === allCustomers.name),
   }
-  yield* manyDocuments({ ...ask, ...parties, dice: chance(seed + 1), count: size.documents })
+  yield* manyDocuments({ ...ask, ...parties, random: chance(seed + 1), count: size.documents })
 }
 
 function isDayless(collection: string, { poNumber, status }: Data): boolean {

@@ -7,7 +7,7 @@ import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.
 export interface Buying {
   today: Day
   now: Date
-  dice: Chance
+  random: Chance
   vendors: readonly SampleDoc[]
   parts: readonly SampleDoc[]
   /** The lots received with an order. */
@@ -15,12 +15,12 @@ export interface Buying {
 }
 
 /** One to five lines with parts that the vendor carries. */
-function someLines({ dice, parts }: Buying, vendor: SampleDoc) {
+function someLines({ random, parts }: Buying, vendor: SampleDoc) {
   const brands = (vendor.data.brands ?? []) as string[]
   const carried = brands.length > 0 ? parts.filter(({ data }) => brands.includes(String(data.brand))) : parts
-  return Array.from({ length: dice.between(1, 5) }, () => {
-    const part = dice.pick(carried.length > 0 ? carried : parts)
-    return sampleLine(part, dice.pick([2, 4, 10, 20, 40, 60, 80]), Number(part.data.avgCost))
+  return Array.from({ length: random.between(1, 5) }, () => {
+    const part = random.pick(carried.length > 0 ? carried : parts)
+    return sampleLine(part, random.pick([2, 4, 10, 20, 40, 60, 80]), Number(part.data.avgCost))
   })
 }
 
@@ -40,7 +40,7 @@ export function orderDoc(
   lines = someLines(from, order.vendor),
 ): SampleDoc {
   const { id, poNumber, orderDate, status, vendor } = order
-  const { dice, today } = from
+  const { random, today } = from
   return {
     collection: purchaseOrders.name,
     id,
@@ -49,14 +49,14 @@ export function orderDoc(
       status,
       vendorId: vendor.id,
       vendorName: String(vendor.data.name),
-      vendorRef: `SO ${4_470_000 + dice.between(0, 9_999)}`,
+      vendorRef: `SO ${4_470_000 + random.between(0, 9_999)}`,
       orderDate,
-      expectedDate: addDays(orderDate < daysAgo(today, 45) ? orderDate : today, dice.between(4, 21)),
+      expectedDate: addDays(orderDate < daysAgo(today, 45) ? orderDate : today, random.between(4, 21)),
       termsId: vendor.data.termsId ?? 'Net 30',
       currency: 'USD',
       totalAmount: sumMoney(lines.map(({ amount }) => amount)),
       lines,
-      shipVia: dice.pick(['UPS', 'FedEx', 'DHL']),
+      shipVia: random.pick(['UPS', 'FedEx', 'DHL']),
       notes: PRICES_INVENTED,
     },
   }

@@ -76,7 +76,7 @@ const TERMS = ['Net 30', 'Net 30', 'Net 30', 'Net 45', '2/10 Net 30', 'Net 60', 
 const VENDORS = 146
 const CUSTOMERS = 388
 
-export function vendorDocs(dice: Chance): SampleDoc[] {
+export function vendorDocs(random: Chance): SampleDoc[] {
   return Array.from({ length: VENDORS }, (_, at) => {
     const house = HOUSES[at]
     const name = house?.[0] ?? invented(at - HOUSES.length, TRADES)
@@ -85,9 +85,9 @@ export function vendorDocs(dice: Chance): SampleDoc[] {
       id: `vendor-${String(at + 1).padStart(3, '0')}`,
       data: {
         vendorCode: `V${String(1001 + at)}`,
-        ...party(dice, name, house?.[1], house?.[2]),
+        ...party(random, name, house?.[1], house?.[2]),
         status: at > 20 && at % 23 === 0 ? 'On hold' : at > 20 && at % 31 === 0 ? 'Prospect' : 'Active',
-        termsId: house ? 'Net 30' : dice.pick(TERMS),
+        termsId: house ? 'Net 30' : random.pick(TERMS),
         currency: house && house[2] !== 'US' ? 'EUR' : 'USD',
         brands: [...(house?.[3] ?? [])],
       },
@@ -95,7 +95,7 @@ export function vendorDocs(dice: Chance): SampleDoc[] {
   })
 }
 
-export function customerDocs(dice: Chance): SampleDoc[] {
+export function customerDocs(random: Chance): SampleDoc[] {
   return Array.from({ length: CUSTOMERS }, (_, at) => {
     const buyer = BUYERS[at]
     const name = buyer?.[0] ?? invented(at - BUYERS.length, LINES)
@@ -104,11 +104,11 @@ export function customerDocs(dice: Chance): SampleDoc[] {
       id: `customer-${String(at + 1).padStart(3, '0')}`,
       data: {
         customerCode: `C${String(2001 + at)}`,
-        ...party(dice, name, buyer?.[1], buyer?.[2]),
+        ...party(random, name, buyer?.[1], buyer?.[2]),
         status: at > 20 && at % 29 === 0 ? 'On hold' : 'Active',
-        termsId: dice.pick(TERMS),
+        termsId: random.pick(TERMS),
         currency: 'USD',
-        creditLimit: dice.pick([2_500, 5_000, 10_000, 25_000, 50_000]),
+        creditLimit: random.pick([2_500, 5_000, 10_000, 25_000, 50_000]),
         ...(at > 20 && at % 29 === 0 && { creditHold: true }),
       },
     }
@@ -130,8 +130,8 @@ function invented(at: number, trades: readonly string[]): string {
   return `${region} ${trade} ${kind}`
 }
 
-function party(dice: Chance, name: string, city = dice.pick(CITIES), country = 'US') {
-  const [first, last] = [dice.pick(FIRST), dice.pick(LAST)]
+function party(random: Chance, name: string, city = random.pick(CITIES), country = 'US') {
+  const [first, last] = [random.pick(FIRST), random.pick(LAST)]
   // Reserved for documentation: example domains and 555-01xx numbers belong to nobody.
   const domain = `${name
     .toLowerCase()
@@ -142,9 +142,9 @@ function party(dice: Chance, name: string, city = dice.pick(CITIES), country = '
     contactName: `${first} ${last}`,
     email: `${first}.${last}@${domain}`.toLowerCase(),
     ...(country === 'US' && {
-      phone: `(${dice.between(201, 989)}) 555-01${String(dice.between(0, 99)).padStart(2, '0')}`,
+      phone: `(${random.between(201, 989)}) 555-01${String(random.between(0, 99)).padStart(2, '0')}`,
     }),
-    street: `${dice.between(10, 9_800)} ${dice.pick(['Industrial Blvd', 'Commerce Way', 'Dock Street', 'Mill Road'])}`,
+    street: `${random.between(10, 9_800)} ${random.pick(['Industrial Blvd', 'Commerce Way', 'Dock Street', 'Mill Road'])}`,
     city,
     country,
   }

@@ -73,12 +73,12 @@ export function* catalogueParts(seed: number): Generator<SampleDoc> {
   const all = DIMENSIONS.flatMap((dimension) =>
     (VARIANTS[dimension[1]] ?? []).map((variant) => ({ dimension, variant })),
   )
-  const dice = chance(seed)
+  const random = chance(seed)
   // An even selection, so that every dimension and every manufacturer is included.
   const step = all.length / CATALOGUE_PARTS
   for (let at = 0; at < CATALOGUE_PARTS; at++) {
     const { dimension, variant } = all[Math.floor(at * step)]!
-    yield partOf(at, dimension, variant, dice)
+    yield partOf(at, dimension, variant, random)
   }
 }
 
@@ -95,7 +95,7 @@ export function* manyParts(seed: number, count: number): Generator<SampleDoc> {
   const all = DIMENSIONS.flatMap((dimension) =>
     (VARIANTS[dimension[1]] ?? []).map((variant) => ({ dimension, variant })),
   )
-  const dice = chance(seed)
+  const random = chance(seed)
   for (let at = 0; at < count; at++) {
     let rest = at
     const digit = <T>(items: readonly T[]): T => {
@@ -106,19 +106,19 @@ export function* manyParts(seed: number, count: number): Generator<SampleDoc> {
     const { dimension, variant } = digit(all)
     const codes = [digit(GREASES), digit(CLEARANCES), digit(CAGES), digit(PRECISION)].filter(Boolean)
     const suffix = [variant.suffix, ...codes].join(codes.length > 0 ? '/' : '')
-    yield partOf(at, dimension, { ...variant, suffix }, dice)
+    yield partOf(at, dimension, { ...variant, suffix }, random)
   }
 }
 
-function partOf(at: number, [base, type, boreMm, odMm, widthMm, massKg]: Dimension, variant: Variant, dice: Chance) {
+function partOf(at: number, [base, type, boreMm, odMm, widthMm, massKg]: Dimension, variant: Variant, random: Chance) {
   const { brand, suffix, seal, clearance, words } = variant
   const partNumber = `${base}${suffix}`
   // An estimate from the size alone; the notes mark it as invented.
   const volume = ((odMm * odMm - boreMm * boreMm) * widthMm) / 1_000_000
-  const listPrice = roundTo((2.4 + volume * 190) * (MARKUP[brand] ?? 1) * (0.9 + dice.next() * 0.25), 2)
-  const avgCost = roundTo(listPrice * (0.4 + dice.next() * 0.12), 2)
-  const qtyOnHand = dice.next() < 0.22 ? 0 : dice.between(1, volume > 1 ? 14 : 140)
-  const qtyReserved = qtyOnHand > 10 && dice.next() < 0.3 ? dice.between(1, Math.floor(qtyOnHand / 2)) : 0
+  const listPrice = roundTo((2.4 + volume * 190) * (MARKUP[brand] ?? 1) * (0.9 + random.next() * 0.25), 2)
+  const avgCost = roundTo(listPrice * (0.4 + random.next() * 0.12), 2)
+  const qtyOnHand = random.next() < 0.22 ? 0 : random.between(1, volume > 1 ? 14 : 140)
+  const qtyReserved = qtyOnHand > 10 && random.next() < 0.3 ? random.between(1, Math.floor(qtyOnHand / 2)) : 0
   return {
     collection: parts.name,
     id: `part-${String(at + 1).padStart(7, '0')}`,
@@ -143,7 +143,7 @@ function partOf(at: number, [base, type, boreMm, odMm, widthMm, massKg]: Dimensi
       qtyOnHand,
       qtyReserved,
       qtyAvailable: qtyOnHand - qtyReserved,
-      qtyIncoming: dice.next() < 0.1 ? dice.between(10, 60) : 0,
+      qtyIncoming: random.next() < 0.1 ? random.between(10, 60) : 0,
       isActive: true,
       notes: PRICES_INVENTED,
     }),

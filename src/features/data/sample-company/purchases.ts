@@ -30,7 +30,7 @@ export async function purchasesOfToday(context: CommandContext<unknown>, docs: r
   const { tx, today, now } = context
   const of = (collection: string) => docs.filter((doc) => doc.collection === collection)
   const [vendors, parts] = [of('vendors'), of('parts')]
-  const from = { today, now, dice: chance(ORDERS.length), vendors, parts, lots: [] }
+  const from = { today, now, random: chance(ORDERS.length), vendors, parts, lots: [] }
   const asking = <T extends object>(input: T) => ({ ...context, input }) as never
 
   for (const [at, [name, ordered, received, stage]] of ORDERS.entries()) {

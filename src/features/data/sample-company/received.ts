@@ -1,8 +1,8 @@
 import { addDays, type Day } from '#base/days.ts'
-import { arrivals } from '#features/data/sample-company/lately.ts'
 import { type Buying, orderDoc, sampleLine } from '#features/data/sample-company/orders.ts'
 import { sampleParty } from '#features/data/sample-company/parties.ts'
 import { chance } from '#features/data/sample-company/random.ts'
+import { arrivals } from '#features/data/sample-company/recent-sales.ts'
 import {
   daysAgo,
   mmddyy,
@@ -24,7 +24,7 @@ type Bills = ReturnType<typeof numberer>
  * numbers.
  */
 export function receivedDocs(from: Buying, bills: Bills): SampleDoc[] {
-  const orders = [...ofTheYear(from), ...lately({ ...from, dice: chance(from.lots.length) })]
+  const orders = [...ofTheYear(from), ...recentOrders({ ...from, random: chance(from.lots.length) })]
   let checkNo = 2_001
   const docs = orders.flatMap(({ order, name, vendor, receivedOn, paidOn, invoice }): SampleDoc[] => {
     if (receivedOn === undefined) return [order]
@@ -82,7 +82,7 @@ function ofTheYear(from: Buying): Received[] {
     const orderDate = daysAgo(from.today, 360 - at * 5)
     const vendor = from.vendors[at % 15]!
     const name = String(at + 1).padStart(3, '0')
-    const receivedOn = addDays(orderDate, from.dice.between(6, 16))
+    const receivedOn = addDays(orderDate, from.random.between(6, 16))
     const isCancelled = at % 20 === 19
     const status = isCancelled ? 'Cancelled' : 'Received'
     const order = orderDoc(from, { id: `po-${name}`, poNumber: `${mmddyy(orderDate)}-01`, orderDate, status, vendor })
@@ -91,7 +91,7 @@ function ofTheYear(from: Buying): Received[] {
   })
 }
 
-function lately(from: Buying): Received[] {
+function recentOrders(from: Buying): Received[] {
   return arrivals(from.today).map(({ vendor: name, receivedOn, paidOn, ...arrival }, at) => {
     const vendor = from.vendors.find(({ data }) => data.name === name)!
     const lines = from.lots

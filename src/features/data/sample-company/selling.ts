@@ -33,11 +33,11 @@ const OPEN_INVOICES: readonly (readonly [customer: number, dueIn: number, total:
 /** Invoices of recent months, and what customers owe now. */
 export function sellingDocs({
   today,
-  dice,
+  random,
   customers,
 }: {
   today: Day
-  dice: Chance
+  random: Chance
   customers: readonly SampleDoc[]
 }): SampleDoc[] {
   const numbers = numberer('INV')
@@ -53,7 +53,7 @@ export function sellingDocs({
         status: 'Open',
         customerId: party.id,
         customerName: party.name,
-        customerPoNo: String(dice.between(41_000, 98_000)),
+        customerPoNo: String(random.between(41_000, 98_000)),
         invoiceDate,
         termsId: `Net ${netDays}`,
         dueDate,
@@ -67,13 +67,13 @@ export function sellingDocs({
     }
   }
   const settled = Array.from({ length: 70 }, (_, at) => {
-    const total = roundTo(120 + dice.next() * 7_400, 2)
+    const total = roundTo(120 + random.next() * 7_400, 2)
     const status = at % 23 === 22 ? 'Written off' : at % 17 === 16 ? 'Void' : 'Paid'
     const dueDate = daysAgo(today, 340 - at * 5)
     const paid: Data =
       status === 'Paid' ? { amountPaid: total, balance: 0, paidOn: paidDay(at, dueDate, today) } : { balance: 0 }
     const id = `receivable-${String(at + 1).padStart(3, '0')}`
-    return invoice(id, dice.pick(customers), dueDate, total, { status, ...paid })
+    return invoice(id, random.pick(customers), dueDate, total, { status, ...paid })
   })
   const open = OPEN_INVOICES.map(([customer, dueIn, total, received = 0], at) =>
     invoice(`receivable-open-${String(at + 1).padStart(2, '0')}`, customers[customer]!, addDays(today, dueIn), total, {

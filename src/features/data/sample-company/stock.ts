@@ -1,8 +1,8 @@
 import type { Day } from '#base/days.ts'
 import { roundTo, sumMoney } from '#base/decimal.ts'
 import { counters as numberSeries } from '#features/admin/counters/collection.ts'
-import { arrivals, countDocs, type RecentReceipt, soldLately } from '#features/data/sample-company/lately.ts'
 import type { Chance } from '#features/data/sample-company/random.ts'
+import { arrivals, countDocs, type RecentReceipt, recentSale } from '#features/data/sample-company/recent-sales.ts'
 import { daysAgo, type SampleDoc } from '#features/data/sample-company/sample.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { countLines } from '#features/stock/counts/rules.ts'
@@ -16,7 +16,7 @@ import { availableOf, lotNumberOf, worth } from '#model/stock/quantity.ts'
 
 interface Ask {
   today: Day
-  dice: Chance
+  random: Chance
   parts: readonly SampleDoc[]
   vendors: readonly SampleDoc[]
 }
@@ -63,12 +63,12 @@ export function locationDocs(): SampleDoc[] {
  * Lots of every age and condition, the movements that add up to each part's stock (the opening stock, recent receipts
  * and sales), and the parts with the resulting figures.
  */
-export function stockDocs({ today, dice, parts, vendors }: Ask): { parts: SampleDoc[]; docs: SampleDoc[] } {
+export function stockDocs({ today, random, parts, vendors }: Ask): { parts: SampleDoc[]; docs: SampleDoc[] } {
   const locations = locationDocs()
   const bins = locations.filter(({ data }) => data.type === 'Bin')
   const planned: Plan[] = [
-    ...parts.flatMap((part) => lotsOf(part, dice, today, bins)),
-    ...arrivedLots({ today, dice, parts, vendors, bins }),
+    ...parts.flatMap((part) => lotsOf(part, random, today, bins)),
+    ...arrivedLots({ today, random, parts, vendors, bins }),
   ]
   // Lots are numbered in the order of their dates, as if they had been entered over time.
   planned.sort((a, b) => (a.lot.receivedOn < b.lot.receivedOn ? -1 : a.lot.receivedOn > b.lot.receivedOn ? 1 : 0))
@@ -85,7 +85,7 @@ export function stockDocs({ today, dice, parts, vendors }: Ask): { parts: Sample
     lots.push({ collection: stockLots.name, id, data: { ...lot, lotNumber, landedUnitCost: lot.unitCost, value } })
     const { partId, partNumber, locationId, unitCost } = lot
     const row = { partId, partNumber, lotId: id, lotNumber, locationId, unitCost }
-    const sold = soldLately(at, lot.receivedOn, today)
+    const sold = recentSale(at, lot.receivedOn, today)
     const first = lot.qtyOnHand + (sold?.qty ?? 0)
     const came = worth(first, unitCost)
     rows.push({
@@ -136,17 +136,17 @@ interface Plan {
 }
 
 /** Two parts of the manufacturer for each recently received order. */
-function arrivedLots({ today, dice, parts, vendors, bins }: Ask & { bins: readonly SampleDoc[] }): Plan[] {
+function arrivedLots({ today, random, parts, vendors, bins }: Ask & { bins: readonly SampleDoc[] }): Plan[] {
   return arrivals(today).flatMap((order) => {
     const own = parts.filter(({ data }) => data.brand === order.brand)
     const vendorId = vendors.find(({ data }) => data.name === order.vendor)!.id
-    const first = dice.between(0, own.length - 2)
+    const first = random.between(0, own.length - 2)
     return own.slice(first, first + 2).map(({ id, data }): Plan => {
-      const place = dice.pick(bins)
+      const place = random.pick(bins)
       const lot = {
         ...{ partId: id, partNumber: data.partNumber as string, brand: order.brand },
         ...{ condition: CONDITIONS[0], qcStatus: 'OK', locationId: place.id, bin: place.data.code as string },
-        ...{ qtyOnHand: dice.pick([4, 10, 20, 40]), qtyReserved: 0, unitCost: data.avgCost as number },
+        ...{ qtyOnHand: random.pick([4, 10, 20, 40]), qtyReserved: 0, unitCost: data.avgCost as number },
         ...{ receivedOn: order.receivedOn, vendorId, poId: order.id },
       }
       return { order, lot: { ...lot, qtyAvailable: availableOf(lot, true) } }
@@ -155,25 +155,26 @@ function arrivedLots({ today, dice, parts, vendors, bins }: Ask & { bins: readon
 }
 
 /** The initial stock of a part, in one lot or two. */
-function lotsOf({ id, data }: SampleDoc, dice: Chance, today: Day, bins: readonly SampleDoc[]): Plan[] {
+function lotsOf({ id, data }: SampleDoc, random: Chance, today: Day, bins: readonly SampleDoc[]): Plan[] {
   const total = data.qtyOnHand as number
   if (total <= 0) return []
-  const second = total > 8 && dice.next() < 0.3 ? dice.between(1, Math.floor(total / 3)) : 0
+  const second = total > 8 && random.next() < 0.3 ? random.between(1, Math.floor(total / 3)) : 0
   return [total - second, second].filter(Boolean).map((qtyOnHand, at) => {
-    const isHeld = dice.next() < 0.02
-    const place = isHeld ? undefined : dice.pick(bins)
+    const isHeld = random.next() < 0.02
+    const place = isHeld ? undefined : random.pick(bins)
     const lot = {
       partId: id,
       partNumber: data.partNumber as string,
       brand: data.brand as string,
-      condition: at === 0 && dice.next() < 0.85 ? CONDITIONS[0] : dice.pick(CONDITIONS),
+      condition: at === 0 && random.next() < 0.85 ? CONDITIONS[0] : random.pick(CONDITIONS),
       qcStatus: isHeld ? 'Quarantine' : 'OK',
       locationId: place?.id ?? QUARANTINE,
       bin: (place?.data.code as string | undefined) ?? 'Q-01',
       qtyOnHand,
       qtyReserved: 0,
-      unitCost: at === 0 ? (data.avgCost as number) : roundTo((data.avgCost as number) * (0.6 + dice.next() * 0.3), 2),
-      receivedOn: daysAgo(today, Math.floor(dice.next() ** 2 * 1_500) + 4),
+      unitCost:
+        at === 0 ? (data.avgCost as number) : roundTo((data.avgCost as number) * (0.6 + random.next() * 0.3), 2),
+      receivedOn: daysAgo(today, Math.floor(random.next() ** 2 * 1_500) + 4),
     }
     return { lot: { ...lot, qtyAvailable: availableOf(lot, !isHeld) } }
   })

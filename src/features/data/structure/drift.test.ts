@@ -9,17 +9,18 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 const look = () => world.execute(world.prime.commands.get('structure.drift')!, {})
-const told = async () => (await world.all('logs')).map(({ data }) => [data.reference, data.message, data.status]).sort()
+const reports = async () =>
+  (await world.all('logs')).map(({ data }) => [data.reference, data.message, data.status]).sort()
 
 it('a field or a type that no definition expects opens one error log, once, with who wrote it', async () => {
   await world.put('payables', 'a', { status: 'Open', totalAmount: 'ten', colour: 'red', dueDate: '2026-11-20' })
   await world.put('payables', 'b', { status: 'Open', colour: 'blue' })
   await world.put('own', 'c', { anything: true })
-  expect((await look()).result).toEqual({ told: 2 })
+  expect((await look()).result).toEqual({ reported: 2 })
   const colour = expect.stringMatching(
     /^payables holds "colour", which its definition does not know; written first to . by sam@prime.test \(commit\)\.$/,
   )
-  expect(await told()).toEqual([
+  expect(await reports()).toEqual([
     ['payables.colour', colour, 'pending'],
     [
       'payables.totalAmount text',
@@ -27,12 +28,12 @@ it('a field or a type that no definition expects opens one error log, once, with
       'pending',
     ],
   ])
-  expect((await look()).result).toEqual({ told: 0 })
+  expect((await look()).result).toEqual({ reported: 0 })
 })
 
 it('what is older than a day was told, or not, in its own night', async () => {
   await world.put('payables', 'a', { status: 'Open', colour: 'red' })
   world.pass(2 * DAY_MS)
   await world.put('payables', 'a', { status: 'Paid', colour: 'red' })
-  expect((await look()).result).toEqual({ told: 0 })
+  expect((await look()).result).toEqual({ reported: 0 })
 })

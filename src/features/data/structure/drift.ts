@@ -52,7 +52,7 @@ export function driftsOf({ changes, by, command }: Commit, defined: ReadonlyMap<
 }
 
 /** Checks every night what was written: each new field or type that is not defined creates one error log, once. */
-export const lookForDrift = defineCommand({
+export const reportDrift = defineCommand({
   name: 'structure.drift',
   label: 'Check for schema changes',
   help: 'Checks records changed since yesterday for unknown fields and types.',
@@ -70,7 +70,7 @@ export const lookForDrift = defineCommand({
     return [...found.values()]
   },
   async run({ tx, now, seen }) {
-    let told = 0
+    let reported = 0
     for (const { reference, message } of seen as Drift[]) {
       const where = [
         ['page', '==', PAGE],
@@ -80,9 +80,9 @@ export const lookForDrift = defineCommand({
       if (known) continue
       const facts = { status: 'pending', severity: 'warning', page: PAGE, timestamp: timestamp(now) } as const
       await tx.insert(logs, { ...facts, reference, message })
-      told++
+      reported++
     }
-    return { told }
+    return { reported }
   },
 })
 

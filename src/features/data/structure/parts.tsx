@@ -104,7 +104,7 @@ export interface TidyProgress {
 export function useTidy(plan: TidyPlan | undefined, also: readonly string[] = []) {
   const [preview, setPreview] = useState<TidyPreview>()
   const [progress, setProgress] = useState<TidyProgress>()
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const isStopped = useRef(false)
   const plans = plan ? [plan, ...also.map((collection) => ({ ...plan, collection }))] : undefined
   const key = plans && JSON.stringify(plans)
@@ -112,11 +112,11 @@ export function useTidy(plan: TidyPlan | undefined, also: readonly string[] = []
   useEffect(() => {
     let isCurrent = true
     setPreview(undefined)
-    setTrouble(undefined)
+    setFailure(undefined)
     if (key === undefined) return
     previewAll(JSON.parse(key) as TidyPlan[])
       .then((next) => isCurrent && setPreview(next))
-      .catch((error: unknown) => isCurrent && setTrouble(sentence(error)))
+      .catch((error: unknown) => isCurrent && setFailure(sentence(error)))
     return () => {
       isCurrent = false
     }
@@ -150,26 +150,26 @@ export function useTidy(plan: TidyPlan | undefined, also: readonly string[] = []
         if (isDone || isStopped.current) return
       }
     } catch (error) {
-      setTrouble(sentence(error))
+      setFailure(sentence(error))
       setProgress({ ...sum, step: 'stopped' })
     }
   }
 
   async function undo(): Promise<void> {
     if (!progress?.run) return
-    setTrouble(undefined)
+    setFailure(undefined)
     try {
       await execute('history.undoRun', { run: progress.run })
       setProgress({ ...progress, step: 'undone' })
     } catch (error) {
-      setTrouble(sentence(error))
+      setFailure(sentence(error))
     }
   }
 
   return {
     preview,
     progress,
-    trouble,
+    trouble: failure,
     run,
     undo,
     stop: () => {

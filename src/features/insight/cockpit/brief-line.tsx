@@ -24,7 +24,7 @@ export function Brief(): ReactNode {
   const { deliveries } = useDeliveries()
   const openErrors = useOpenErrors()
   const { today, timeZone } = useDay()
-  const known = useDocs<CheckData>(uncashedChecks, { quietly: true })
+  const known = useDocs<CheckData>(uncashedChecks, { ignoreErrors: true })
   const checks = known ?? NONE
   const { firstRed } = cashWindow({
     receivables: readings.receivables,

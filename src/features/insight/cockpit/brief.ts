@@ -8,7 +8,7 @@ import { screenPath } from '#model/feature.ts'
 import { pageOf } from '#model/record-address.ts'
 
 /** A part of the sentence; one with an address is a link. */
-interface Said {
+interface BriefFigures {
   text: string
   href?: string
 }
@@ -26,13 +26,13 @@ interface Facts {
 }
 
 /** The state of the company in one sentence: what is due, how long the cash lasts, what has waited longest. */
-export function briefOf(facts: Facts): Said[][] {
+export function briefOf(facts: Facts): BriefFigures[][] {
   const { items, payablesDue, lateParcels, openErrors, firstRed, today, dayWords } = facts
   const bills = items.filter(({ kind }) => kind === 'payable').length
   const invoices = items.filter(({ kind }) => kind === 'receivable').length
   const order = items.find(({ kind }) => kind === 'delivery')
   const late = order ? daysBetween(order.dueDay, today) : 0
-  const parts: Said[][] = []
+  const parts: BriefFigures[][] = []
   if (bills > 0)
     parts.push([
       { text: many(bills, 'payable'), href: pageOf(payables) },

@@ -43,20 +43,20 @@ interface Props {
 /** The entries that a figure adds up, latest first, with the running total after each. */
 export function WhyList({ figure, doc, clock }: Props): ReactNode {
   const [why, setWhy] = useState<Why>()
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: id and version stand for the document
   useEffect(() => {
     let isGone = false
     const at = { today: clock.today, timeZone: clock.timeZone, base: baseCurrency() }
     figure.read(doc, reader, at).then(
       (found) => isGone || setWhy(found),
-      (error: Error) => isGone || setTrouble(error.message),
+      (error: Error) => isGone || setFailure(error.message),
     )
     return () => {
       isGone = true
     }
   }, [figure, doc.id, doc.version])
-  if (trouble) return <ListEmpty title="Entries could not be loaded" text={trouble} />
+  if (failure) return <ListEmpty title="Entries could not be loaded" text={failure} />
   if (!why) return <Skeleton height={120} aria-busy />
   const sections = withTotals(why, baseCurrency())
   const stored = doc.data[figure.field]

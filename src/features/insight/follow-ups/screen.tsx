@@ -54,7 +54,7 @@ export default function FollowUpScreen(): ReactNode {
       label="New follow-up"
       placeholder="Call Acme on Monday"
       clock={clock}
-      usualDay={clock.today}
+      defaultDay={clock.today}
       add={(reading) => addFollowUp(reading, me)}
     />
   )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { searchNews, searchOf } from '#features/insight/global-search/updates.ts'
+import { newResults, searchOf } from '#features/insight/global-search/updates.ts'
 import { hitsOf } from '#features/insight/global-search/use-found.tsx'
 import { MODES } from '#features/stock/part-search/rules.ts'
 import { screenPath } from '#model/feature.ts'
@@ -31,7 +31,7 @@ export function SavedSearches(): ReactNode {
 
 function SavedSearch({ view, isCounted }: { view: SavedViewDoc; isCounted: boolean }): ReactNode {
   const hits = useHits(view.data.address ?? '', isCounted)
-  const news = hits && searchNews(hits, readSeen(view.id))
+  const fresh = hits && newResults(hits, readSeen(view.id))
   // When it is shown for the first time there is nothing to compare with: new hits count from now on.
   useEffect(() => {
     if (hits && readSeen(view.id) === undefined) keepSeen(view.id, hits)
@@ -39,13 +39,13 @@ function SavedSearch({ view, isCounted }: { view: SavedViewDoc; isCounted: boole
   return (
     <Button
       component={GoLink}
-      variant={news ? 'light' : 'default'}
+      variant={fresh ? 'light' : 'default'}
       h={28}
       href={viewHref(view)}
       onClick={() => hits && keepSeen(view.id, hits)}
     >
       {view.data.name}
-      {news ? ` · ${news} new` : ''}
+      {fresh ? ` · ${fresh} new` : ''}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { searchNews, searchOf } from '#features/insight/global-search/updates.ts'
+import { newResults, searchOf } from '#features/insight/global-search/updates.ts'
 
 describe('a saved search', () => {
   it.each([
@@ -7,8 +7,8 @@ describe('a saved search', () => {
     ['nothing came', ['a'], ['a', 'b'], 0],
     ['something came', ['a', 'c', 'd'], ['a'], 2],
     ['nothing is there', [], [], 0],
-  ])('%s', (_, hits, seen, news) => {
-    expect(searchNews(hits, seen)).toBe(news)
+  ])('%s', (_, hits, seen, fresh) => {
+    expect(newResults(hits, seen)).toBe(fresh)
   })
 
   it.each([

@@ -1,5 +1,5 @@
 /** The number of new hits since someone last looked; undefined when nobody has looked yet. */
-export function searchNews(hits: readonly string[], seen: readonly string[] | undefined): number | undefined {
+export function newResults(hits: readonly string[], seen: readonly string[] | undefined): number | undefined {
   if (!seen) return undefined
   const known = new Set(seen)
   return hits.filter((hit) => !known.has(hit)).length

@@ -65,7 +65,7 @@ export function useFound(
       const fail = (error: Error) => {
         if (!stop.signal.aborted) setFound({ key, lanes: [], late: [], ms: 0, problem: error.message })
       }
-      const countsOf = (some: readonly Asking[]) =>
+      const countsOf = (some: readonly HitRequest[]) =>
         lanesOf(some, stop.signal).then(add, (error: Error) => {
           // A lane that times out must not affect the others.
           if (error instanceof Problem && error.code === 'unavailable' && !stop.signal.aborted)
@@ -75,7 +75,7 @@ export function useFound(
             )
           else fail(error)
         })
-      void Promise.all(inPieces(askings(typed, mode, only)).map(countsOf)).then(() =>
+      void Promise.all(inPieces(requests(typed, mode, only)).map(countsOf)).then(() =>
         ownLanes(typed, only, tables ? tables.split('\n') : [], stop.signal)
           .then(add)
           .catch(fail),
@@ -90,14 +90,14 @@ export function useFound(
 }
 
 /** The request to one collection. */
-interface Asking {
+interface HitRequest {
   source: SearchLane
   queries: readonly Query[]
   search: PartSearch
   most: number
 }
 
-function askings(typed: string, mode: SearchMode, only: string | undefined, most = only ? ALONE : EACH): Asking[] {
+function requests(typed: string, mode: SearchMode, only: string | undefined, most = only ? ALONE : EACH): HitRequest[] {
   const lanes = searchLanes()
   const search = readSearch(
     typed,
@@ -120,7 +120,7 @@ export async function hitsOf(
   only: string | undefined,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const pieces = await Promise.all(inPieces(askings(typed, mode, only, ALONE)).map((some) => lanesOf(some, signal)))
+  const pieces = await Promise.all(inPieces(requests(typed, mode, only, ALONE)).map((some) => lanesOf(some, signal)))
   return pieces
     .flat()
     .filter(({ isMore }) => !isMore)
@@ -131,13 +131,13 @@ export async function hitsOf(
  * Words are found by indexes, so those collections share a request; a term may take long, so each collection has its
  * own.
  */
-const inPieces = (all: readonly Asking[]): Asking[][] => {
-  const hasTerms = ({ search: { terms } }: Asking) => terms.length > 0
+const inPieces = (all: readonly HitRequest[]): HitRequest[][] => {
+  const hasTerms = ({ search: { terms } }: HitRequest) => terms.length > 0
   const quick = all.filter((one) => !hasTerms(one))
   return [...(quick.length > 0 || all.length === 0 ? [quick] : []), ...all.filter(hasTerms).map((one) => [one])]
 }
 
-async function lanesOf(some: readonly Asking[], signal: AbortSignal): Promise<Lane[]> {
+async function lanesOf(some: readonly HitRequest[], signal: AbortSignal): Promise<Lane[]> {
   const answers = await answersTo(
     some.flatMap(({ queries }) => queries),
     signal,

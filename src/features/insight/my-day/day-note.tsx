@@ -31,7 +31,7 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
   const [text, setText] = useState<string>()
   const [touched, setTouched] = useState<readonly Recent[]>([])
   const [on, setOn] = useState('')
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const { isBusy, problem, at, clear, submit } = useSubmit()
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the dialog opens
   useEffect(() => {
@@ -43,7 +43,7 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
         setTouched(recentsOf(entries, isShown, 30))
       },
       (error: unknown) => {
-        if (!stop.signal.aborted) setTrouble(error instanceof Error ? error.message : String(error))
+        if (!stop.signal.aborted) setFailure(error instanceof Error ? error.message : String(error))
       },
     )
     return () => stop.abort()
@@ -63,7 +63,7 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
   return (
     <Dialog onClose={close} title="My activity today" size={560}>
       <form className="stack gap-14" noValidate onSubmit={post} onKeyDown={submitKey}>
-        {text === undefined && !trouble && <p>Loading …</p>}
+        {text === undefined && !failure && <p>Loading …</p>}
         {text !== undefined && (
           <Textarea
             label="Today’s note"
@@ -97,7 +97,7 @@ export function DayNote({ user, clock, close }: Props): ReactNode {
             ]}
           />
         )}
-        {(problem ?? trouble) && <p role="alert">{problem ?? trouble}</p>}
+        {(problem ?? failure) && <p role="alert">{problem ?? failure}</p>}
         <div className="flex wrap end gap-8">
           <Button component="a" href={mail} variant="default">
             Write an email

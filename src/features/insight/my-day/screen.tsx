@@ -101,7 +101,7 @@ function MyDay({ user }: { user: User }): ReactNode {
         placeholder="Call Acme tomorrow at 10, or a number to open"
         clock={clock}
         input={input}
-        usualDay={clock.today}
+        defaultDay={clock.today}
         add={(reading) => addTodo(reading, me, clock)}
         open={scan}
       />

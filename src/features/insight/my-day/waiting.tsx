@@ -62,14 +62,14 @@ export function Recents({ user, clock }: { user: User; clock: Clock }): ReactNod
   const { id: userId, email: me } = user
   const canMake = user.role !== 'viewer'
   const [found, setFound] = useState<readonly Recent[]>()
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   useEffect(() => {
     const stop = new AbortController()
     const query = new URLSearchParams({ by: userId, limit: '60' })
     call<HistoryPage>('GET', `/api/history?${query}`, undefined, { signal: stop.signal }).then(
       ({ entries }) => setFound(recentsOf(entries, isShown)),
       (error: unknown) => {
-        if (!stop.signal.aborted) setTrouble(error instanceof Error ? error.message : String(error))
+        if (!stop.signal.aborted) setFailure(error instanceof Error ? error.message : String(error))
       },
     )
     return () => stop.abort()
@@ -81,7 +81,7 @@ export function Recents({ user, clock }: { user: User; clock: Clock }): ReactNod
           Recent
         </h2>
       </header>
-      {trouble && <p role="alert">{trouble}</p>}
+      {failure && <p role="alert">{failure}</p>}
       {found?.length === 0 && <p className={`text-13 dim ${styles.quiet}`}>Records you change will appear here.</p>}
       <ul>
         {found?.map(({ collection, id, title, at }) => (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from '#features/insight/my-day/my-day.module.css'
 import { type Todo, todos } from '#features/records/todos/collection.ts'
-import { type SeenTasks, useNews, type WatchedNews, watchedBy } from '#features/records/todos/parts.tsx'
+import { type SeenTasks, useTaskChanges, type WatchedChanges, watchedBy } from '#features/records/todos/parts.tsx'
 import { recordAddress } from '#model/record-address.ts'
 import { shortMoment } from '#ui/grid/format.ts'
 import type { Clock } from '#ui/list/views/view.ts'
@@ -17,11 +17,11 @@ export function Watched({ user, clock }: { user: User; clock: Clock }): ReactNod
   const people = usePeople()
   const watched = useLive(watchedBy(user.email)) as unknown as readonly Todo[]
   const seen: SeenTasks = useDesk().seenTasks ?? {}
-  const found = useNews(watched, { me: user.email, seen, clock })
+  const found = useTaskChanges(watched, { me: user.email, seen, clock })
   const canKeep = user.role !== 'viewer'
 
   /** The seen marks of tasks that are no longer watched are deleted. */
-  function see(these: readonly WatchedNews[]): void {
+  function see(these: readonly WatchedChanges[]): void {
     const remaining = Object.fromEntries(watched.flatMap(({ id }) => (seen[id] === undefined ? [] : [[id, seen[id]]])))
     const now = Object.fromEntries(these.map(({ task }) => [task.id, task.version]))
     void keepDesk(user, { seenTasks: { ...remaining, ...now } })
@@ -42,11 +42,11 @@ export function Watched({ user, clock }: { user: User; clock: Clock }): ReactNod
       </header>
       {found?.length === 0 && <p className={`text-13 dim ${styles.quiet}`}>Nothing new in the tasks you watch.</p>}
       <ul>
-        {found?.map(({ task, news }) => (
+        {found?.map(({ task, changes }) => (
           <li key={task.id} className={`row gap-4 text-13 line-18 hair-above ${styles.pin}`}>
             <span>
               <GoLink href={recordAddress(todos, task.id)}>{task.data.title}</GoLink>
-              {news.map(({ seq, at, by, words }) => (
+              {changes.map(({ seq, at, by, words }) => (
                 <small className="block text-12 line-16 dim" key={seq}>
                   {personName(by, people)}: {words} · {shortMoment(at, clock.today, clock.timeZone)}
                 </small>

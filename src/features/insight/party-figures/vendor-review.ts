@@ -10,7 +10,7 @@ import { currencyOf } from '#model/document/amounts/sums.ts'
 import { orderedOn } from '#model/document/days/order-days.ts'
 import type { OwedDoc } from '#model/document/open.ts'
 import { ageingOf } from '#model/document/owed/ageing.ts'
-import { isOrderedLately, isReceivedLately } from '#model/document/owed/promptness.ts'
+import { isRecentlyOrdered, isRecentlyReceived } from '#model/document/owed/promptness.ts'
 import { isOf } from '#model/document/party.ts'
 import { dayText, heading, line, moneyOf, priceOf, printTable } from '#model/print/blocks.ts'
 import { type Block, definePrint, type PrintContext } from '#model/print/print.ts'
@@ -39,8 +39,8 @@ export const vendorReview = definePrint({
     const prices = pricesOf(orders, { timeZone, base: company.currency })
     const figures = vendorFigures({
       orders: pending as readonly OrderDoc[],
-      placed: orders.filter((order) => isOrderedLately(order.data, today, timeZone)) as readonly OrderDoc[],
-      received: orders.filter((order) => isReceivedLately(order.data, today, timeZone)) as readonly OrderDoc[],
+      placed: orders.filter((order) => isRecentlyOrdered(order.data, today, timeZone)) as readonly OrderDoc[],
+      received: orders.filter((order) => isRecentlyReceived(order.data, today, timeZone)) as readonly OrderDoc[],
       payables: bills as readonly OwedDoc[],
       today,
       timeZone,

@@ -1,6 +1,6 @@
 import { addDays, dayIn, daysBetween, longDay, toDay } from '#base/days.ts'
 import { logs } from '#features/admin/logs/collection.ts'
-import { USUAL_KEEP_DAYS } from '#features/admin/logs/rules.ts'
+import { DEFAULT_KEEP_DAYS } from '#features/admin/logs/rules.ts'
 import { SERIES } from '#features/admin/number-series/rules.ts'
 import { dueItems } from '#features/insight/notifications/rules.ts'
 import { countWords, does, listOf } from '#features/insight/setting-effects/count-words.ts'
@@ -12,8 +12,8 @@ import {
 } from '#features/insight/setting-effects/open-documents.ts'
 import { vendors as vendorDirectory } from '#features/parties/vendors/collection.ts'
 import { dueMoveOf } from '#model/document/days/days-off.ts'
-import { dueDay, readTerms, type Terms, USUAL_TERMS } from '#model/document/days/terms.ts'
-import { patternField, usualPattern, whyNotPattern, writeNumber } from '#model/document/numbers/numbering.ts'
+import { DEFAULT_TERMS, dueDay, readTerms, type Terms } from '#model/document/days/terms.ts'
+import { defaultPattern, patternField, whyNotPattern, writeNumber } from '#model/document/numbers/numbering.ts'
 import type { Consequence } from '#model/document/setting-change.ts'
 import type { Data, Doc, Value } from '#model/schema/value.ts'
 
@@ -22,7 +22,7 @@ const textOf = (data: Data, name: string): string => (typeof data[name] === 'str
 
 const timeZone: Consequence = {
   asks: () => [OPEN_BILLS, OPEN_INVOICES, PENDING_ORDERS, MOVING_PARCELS],
-  tell([payables = [], receivables = [], orders = [], parcels = []], { after }, at) {
+  effectsOn([payables = [], receivables = [], orders = [], parcels = []], { after }, at) {
     if (typeof after !== 'string' || after === at.timeZone) return []
     const readings = { payables, receivables, orders }
     const due = (zone: string) =>
@@ -66,7 +66,7 @@ function shifted(docs: readonly Doc[], from: string, to: string): string[] {
 
 const currency: Consequence = {
   asks: () => [OPEN_BILLS, OPEN_INVOICES, PENDING_ORDERS],
-  tell(answers, { before, after }) {
+  effectsOn(answers, { before, after }) {
     const unnamed = answers.map((docs) => docs.filter(({ data }) => !textOf(data, 'currency')).length)
     const [bills = 0, invoices = 0, orders = 0] = unnamed
     const all = bills + invoices + orders
@@ -84,8 +84,10 @@ const currency: Consequence = {
 
 const termsId: Consequence = {
   asks: () => [PENDING_ORDERS, { collection: vendorDirectory.name }],
-  tell([orders = [], vendors = []], { before, after, settings }, { today, timeZone }) {
-    const [old, next] = [before, after].map((text) => readTerms(typeof text === 'string' && text ? text : USUAL_TERMS))
+  effectsOn([orders = [], vendors = []], { before, after, settings }, { today, timeZone }) {
+    const [old, next] = [before, after].map((text) =>
+      readTerms(typeof text === 'string' && text ? text : DEFAULT_TERMS),
+    )
     if (!old || !next) return []
     const dueOf = (terms: Terms) => dueMoveOf(settings, timeZone)(dueDay(terms, today))
     const by = daysBetween(dueOf(old), dueOf(next))
@@ -112,7 +114,7 @@ const termsId: Consequence = {
 /** A default for new orders only; existing ones keep their date. */
 const promiseDays: Consequence = {
   asks: () => [PENDING_ORDERS],
-  tell([orders = []], { after }, { today }) {
+  effectsOn([orders = []], { after }, { today }) {
     const without = orders.filter(({ data }) => !data.expectedDate).length
     return [
       ...(typeof after === 'number' ? [`A new order gets the promised date ${longDay(addDays(today, after))}.`] : []),
@@ -126,7 +128,7 @@ const promiseDays: Consequence = {
 /** Changed days off: open documents keep their due date; tells how many of them fall on such a day. */
 const daysOffChange = (name: 'dueMoves' | 'holidays'): Consequence => ({
   asks: () => [OPEN_BILLS, OPEN_INVOICES],
-  tell([bills = [], invoices = []], { before, after, settings }, { today, timeZone }) {
+  effectsOn([bills = [], invoices = []], { before, after, settings }, { today, timeZone }) {
     const move = (value: Value | undefined) => dueMoveOf({ ...settings, [name]: value ?? null }, timeZone)
     const [old, next] = [move(before), move(after)]
     const differ = (docs: readonly Doc[]) =>
@@ -149,14 +151,14 @@ const daysOffChange = (name: 'dueMoves' | 'holidays'): Consequence => ({
 /** A changed number pattern: which next numbers are already used, and how new ones sort. */
 const pattern = ({ prefix, label, collection, field }: (typeof SERIES)[number]): Consequence => {
   const patternOf = (value: unknown) =>
-    typeof value === 'string' && !whyNotPattern(value) ? value : usualPattern(prefix)
+    typeof value === 'string' && !whyNotPattern(value) ? value : defaultPattern(prefix)
   const opening = (value: unknown) => patternOf(value).split('{', 1)[0]!
   return {
     asks: ({ after }) => [
       { collection, where: [[field, 'starts-with', opening(after)]], select: [field] },
       { collection, where: [[field, 'exists', true]], orderBy: [[field, 'desc']], limit: 1, select: [field] },
     ],
-    tell([alike = [], numbered = []], { after }, { today }) {
+    effectsOn([alike = [], numbered = []], { after }, { today }) {
       const write = (next: number) => writeNumber(patternOf(after), today, next)
       const taken = new Set(alike.map(({ data }) => textOf(data, field)))
       let next = 1
@@ -179,9 +181,11 @@ const pattern = ({ prefix, label, collection, field }: (typeof SERIES)[number]):
 
 const logKeepDays: Consequence = {
   asks: () => [{ collection: logs.name, where: [['status', '==', 'completed']] }],
-  tell([resolved = []], { before, after }, { now }) {
+  effectsOn([resolved = []], { before, after }, { now }) {
     const goneWith = (days: unknown) => {
-      const limit = new Date(now.getTime() - (typeof days === 'number' ? days : USUAL_KEEP_DAYS) * DAY_MS).toISOString()
+      const limit = new Date(
+        now.getTime() - (typeof days === 'number' ? days : DEFAULT_KEEP_DAYS) * DAY_MS,
+      ).toISOString()
       return resolved.filter(({ data, updateTime }) => {
         const at = (data.resolvedAt as { $ts?: string } | undefined)?.$ts ?? updateTime
         const muted = (data.mutedUntil as { $ts?: string } | undefined)?.$ts ?? ''

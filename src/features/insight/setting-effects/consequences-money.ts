@@ -29,7 +29,7 @@ const NAMED = 3
 /** How the ageing buckets of open documents change with one of their two settings. */
 const ageing = (name: 'ageingDays' | 'ageingFrom'): Consequence => ({
   asks: () => [OPEN_BILLS, OPEN_INVOICES],
-  tell([bills = [], invoices = []], { before, after, settings }, { today, timeZone, base }) {
+  effectsOn([bills = [], invoices = []], { before, after, settings }, { today, timeZone, base }) {
     const rule = (value: Value | undefined) => ageingOf({ ...settings, [name]: value })
     const [old, next] = [rule(before), rule(after)]
     const moved = (docs: readonly Doc[]) =>
@@ -62,7 +62,7 @@ const ageing = (name: 'ageingDays' | 'ageingFrom'): Consequence => ({
 
 const creditDays: Consequence = {
   asks: () => [OPEN_INVOICES],
-  tell([invoices = []], { before, after }, { today, timeZone }) {
+  effectsOn([invoices = []], { before, after }, { today, timeZone }) {
     const known = invoices.filter(({ data }) => partyIdOf(data) ?? partyNameOf(data))
     const oldest = [...Map.groupBy(known, ({ data }) => partyKeyOf(data)).values()].map((own): [string, number] => {
       const { data } = own[0]!
@@ -95,7 +95,7 @@ const creditDays: Consequence = {
 /** How many open invoices are small enough to be written off. */
 const writeOffLimit: Consequence = {
   asks: () => [OPEN_INVOICES],
-  tell([invoices = []], { before, after }, { base }) {
+  effectsOn([invoices = []], { before, after }, { base }) {
     const within = (limit: Value | undefined) =>
       invoices
         .flatMap(({ data }) => openInBase(data, base) ?? [])
@@ -111,7 +111,7 @@ const writeOffLimit: Consequence = {
 /** A tax rate that is removed or changed: documents that use it keep it. */
 const taxes: Consequence = {
   asks: () => [OPEN_BILLS, OPEN_INVOICES, PENDING_ORDERS],
-  tell([bills = [], invoices = [], orders = []], { before, after }) {
+  effectsOn([bills = [], invoices = [], orders = []], { before, after }) {
     const rates = (value: Value | undefined) => readRates(Array.isArray(value) ? (value as Data[]) : [])
     const next = new Map(rates(after).map(({ name, rate }) => [name, rate]))
     return rates(before).flatMap(({ name, rate }) => {
@@ -139,7 +139,7 @@ const chasing = (name: 'chaseAfter' | 'quietDays'): Consequence => ({
     { collection: allFollowUps.name },
     { collection: allCustomers.name, where: [['chasePausedUntil', 'exists', true]] },
   ],
-  tell([receivables = [], orders = [], parcels = [], followUps = [], customers = []], change, at) {
+  effectsOn([receivables = [], orders = [], parcels = [], followUps = [], customers = []], change, at) {
     const paused = new Set(customers.filter(({ data }) => isPaused(data, at)).map(({ id }) => id))
     const listed = (value: Value | undefined) =>
       followUpCandidates({

@@ -20,7 +20,7 @@ const latest = { ...countsIn(['Posted']), orderBy: [['countNumber', 'desc']] as 
 
 const countTolerance: Consequence = {
   asks: () => [latest, countsIn(['Open', 'Review'])],
-  tell([posted = [], running = []], { before, after }) {
+  effectsOn([posted = [], running = []], { before, after }) {
     const again = (value: Value | undefined) =>
       (posted as unknown as readonly Count[])
         .flatMap(countLines)
@@ -44,7 +44,7 @@ const countTolerance: Consequence = {
 
 const countLimit: Consequence = {
   asks: () => [latest, countsIn(['Review'])],
-  tell([posted = [], waiting = []], { before, after }) {
+  effectsOn([posted = [], waiting = []], { before, after }) {
     const limitOf = (value: Value | undefined) => (typeof value === 'number' ? value : LIMIT)
     const wanting = (counts: readonly unknown[], value: Value | undefined) =>
       (counts as readonly Count[]).filter(
@@ -79,7 +79,7 @@ const surplusYears: Consequence = {
       ],
     },
   ],
-  tell([sealed = []], { before, after }, { today }) {
+  effectsOn([sealed = []], { before, after }, { today }) {
     const old = (value: Value | undefined) => {
       const years = typeof value === 'number' ? value : SURPLUS_AFTER_YEARS
       return sealed.filter(({ data }) => betterCondition(data, today, years)).length
@@ -102,7 +102,7 @@ const floorMargin: Consequence = {
       limit: PARTS_LOOKED_AT,
     },
   ],
-  tell([priced = []], { before, after }) {
+  effectsOn([priced = []], { before, after }) {
     const below = (value: Value | undefined) =>
       priced.filter(({ data }) => typeof data.listPrice === 'number' && data.listPrice < (floorOf(data, value) ?? 0))
         .length

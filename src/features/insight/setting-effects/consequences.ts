@@ -21,5 +21,5 @@ export async function consequencesOf(
 ): Promise<readonly string[]> {
   const consequence = Object.hasOwn(CONSEQUENCES, field) ? CONSEQUENCES[field] : undefined
   if (!consequence) return []
-  return consequence.tell(await Promise.all(consequence.asks(change, at).map(find)), change, at)
+  return consequence.effectsOn(await Promise.all(consequence.asks(change, at).map(find)), change, at)
 }

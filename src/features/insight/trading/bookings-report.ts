@@ -1,7 +1,7 @@
 import { addMonths, type Day, monthWords } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import {
-  bookingsBehind,
+  bookingsHref,
   currencyFilters,
   dayFilters,
   daysOfMonth,
@@ -200,7 +200,7 @@ const bookedIn = (by: By, from: Day, to: Day): AggregateQuery => ({
 /** The address of the bookings behind a figure, or of those this many months earlier. */
 function hrefOf({ by, base, ...period }: BookingsAt, { key, currency }: BookingsRow, earlier = 0): string {
   const [from, to] = by === 'month' ? daysOfMonth(key, period) : [period.from, period.to]
-  return bookingsBehind([
+  return bookingsHref([
     ...dayFilters('day', addMonths(from, -earlier), earlierEnd(to, period.to, earlier)),
     ...(by === 'month' ? [] : [isFilter(FIELD[by], key)]),
     ...currencyFilters(currency, base),

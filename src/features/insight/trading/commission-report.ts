@@ -1,6 +1,6 @@
 import { addMonths, type Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { dayFilters, isFilter, postingsBehind } from '#features/insight/trading/records.ts'
+import { dayFilters, isFilter, postingsHref } from '#features/insight/trading/records.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { AggregateQuery, AggregateResult } from '#model/query/query.ts'
@@ -121,7 +121,7 @@ export const commissions = defineReport<unknown, CommissionAt, CommissionRow>({
 })
 
 const hrefOf = (ledgers: string, owner: string, days: readonly string[]): string =>
-  postingsBehind([`ledger~is~${ledgers}`, isFilter('key', owner), ...days])
+  postingsHref([`ledger~is~${ledgers}`, isFilter('key', owner), ...days])
 
 const sumOf = (ledger: string, days: readonly (readonly [string, '>=' | '<=', string])[]): AggregateQuery => ({
   collection: postings.name,

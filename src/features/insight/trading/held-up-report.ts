@@ -1,6 +1,6 @@
 import { sumMoney } from '#base/decimal.ts'
 import { openGoods, openLinesWorth } from '#features/insight/trading/open-goods.ts'
-import { dealsBehind } from '#features/insight/trading/records.ts'
+import { dealsHref } from '#features/insight/trading/records.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import { backOrderOf, qtyIn } from '#features/sales/deals/rules.ts'
 import { currencyOf } from '#model/document/amounts/sums.ts'
@@ -115,5 +115,5 @@ function hrefOf(part: string, numbers?: readonly string[]): string | undefined {
   if (numbers?.length === 0) return undefined
   if (!numbers || numbers.length > MAX_NUMBERS || numbers.includes(''))
     return listAddress(deals, { tab: 'all', q: part })
-  return dealsBehind([`transactionNumber~is~${numbers.map(filterValue).join('|')}`])
+  return dealsHref([`transactionNumber~is~${numbers.map(filterValue).join('|')}`])
 }

@@ -1,5 +1,5 @@
 import { sumMoney } from '#base/decimal.ts'
-import { currencyFilters, dealsBehind } from '#features/insight/trading/records.ts'
+import { currencyFilters, dealsHref } from '#features/insight/trading/records.ts'
 import { SALE_STEPS } from '#features/insight/trading/sale-tabs.ts'
 import { groupsIn } from '#features/insight/trading/sales-figures.ts'
 import { deals } from '#features/sales/deals/collection.ts'
@@ -43,7 +43,7 @@ export const pipeline = defineReport<unknown, { base: string }, PipelineRow>({
   keyOf: ({ stage, currency }) => `${stage} ${currency}`,
   currency: ({ currency }) => currency,
   columns: ({ base }) => {
-    const href = ({ tab, currency }: PipelineRow) => dealsBehind(currencyFilters(currency, base), tab)
+    const href = ({ tab, currency }: PipelineRow) => dealsHref(currencyFilters(currency, base), tab)
     return [
       { label: 'Stage', isHead: true, value: ({ stage }) => stage, href },
       { label: 'Currency', value: ({ currency }) => currency },

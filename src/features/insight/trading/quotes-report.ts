@@ -1,6 +1,6 @@
 import { addMonths, type Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
-import { currencyFilters, dayFilters, dealsBehind } from '#features/insight/trading/records.ts'
+import { currencyFilters, dayFilters, dealsHref } from '#features/insight/trading/records.ts'
 import { deals } from '#features/sales/deals/collection.ts'
 import type { AggregateQuery, AggregateResult } from '#model/query/query.ts'
 import { defineReport } from '#model/report/define.ts'
@@ -107,7 +107,7 @@ const percentOf = (share: number | undefined): number | undefined =>
 /** The address of the quotes behind a figure. */
 function hrefOf({ from, day, base }: QuotesAt, { outcome, currency }: QuotesRow): string {
   const [, states] = OUTCOMES.find(([name]) => name === outcome) ?? ['', ['Quoted']]
-  return dealsBehind([
+  return dealsHref([
     `status~is~${states.join('|')}`,
     ...(outcome === 'Waiting' ? [`validUntil~from~${day}~2`, 'validUntil~empty~~2'] : []),
     ...(outcome === 'Ran out' ? [`validUntil~before~${day}`] : []),

@@ -29,13 +29,13 @@ export const earlierEnd = (to: Day, through: Day, earlier: number): Day =>
   to === through ? addMonths(to, -earlier) : addDays(addMonths(addDays(to, 1), -earlier), -1)
 
 /** The address of the deals a figure counts. */
-export const dealsBehind = (filters: readonly string[], tab = 'all'): string =>
+export const dealsHref = (filters: readonly string[], tab = 'all'): string =>
   withParams(PAGE, { tab, ...(filters.length > 0 && { where: filters.join(';') }) })
 
 /** The address of the postings a figure adds up. */
-export const postingsBehind = (filters: readonly string[]): string =>
+export const postingsHref = (filters: readonly string[]): string =>
   withParams(PAGE, { view: 'postings', tab: 'all', where: filters.join(';') })
 
 /** The address of the bookings a figure adds up. */
-export const bookingsBehind = (filters: readonly string[]): string =>
+export const bookingsHref = (filters: readonly string[]): string =>
   withParams(PAGE, { view: 'booked', tab: 'all', where: filters.join(';') })

@@ -1,5 +1,5 @@
 import { addMonths, type Day } from '#base/days.ts'
-import { dayFilters, isFilter, postingsBehind } from '#features/insight/trading/records.ts'
+import { dayFilters, isFilter, postingsHref } from '#features/insight/trading/records.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -100,12 +100,12 @@ export function salesPostings(
   of: keyof typeof LEDGERS,
 ): string | undefined {
   const days = dayFilters('day', from, to)
-  if (by === 'month') return postingsBehind([...LEDGERS[of], ...days])
-  if (by !== 'brand') return postingsBehind([...LEDGERS[of], isFilter(FIELD[by], key), ...days])
+  if (by === 'month') return postingsHref([...LEDGERS[of], ...days])
+  if (by !== 'brand') return postingsHref([...LEDGERS[of], isFilter(FIELD[by], key), ...days])
   if (partIds.length === 0 || partIds.length > MAX_PARTS) return undefined
   const isNone = partIds.includes('')
   const named = partIds.filter(Boolean).map(filterValue).join('|')
-  return postingsBehind([
+  return postingsHref([
     ...LEDGERS[of],
     ...(named ? [`partId~is~${named}${isNone ? '~2' : ''}`] : []),
     ...(isNone ? [`partId~empty~${named ? '~2' : ''}`] : []),

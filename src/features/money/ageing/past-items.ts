@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#base/days.ts'
-import { standingAt } from '#features/stock/month-balances/commands.ts'
+import { balancesUntil } from '#features/stock/month-balances/commands.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import type { Reading } from '#model/command/command.ts'
 import { openAmount } from '#model/document/open.ts'
@@ -43,7 +43,7 @@ export async function openAtDay(
   const dated = dayBefore('invoiceDate', addDays(day, 1), timeZone)
   const find = (where: readonly Clause[]) => tx.find<Data>({ collection: type, where, select: fields })
   const standing = new Map(
-    [...(await standingAt(tx, ledger, day))].flatMap(([key, { amount }]) =>
+    [...(await balancesUntil(tx, ledger, day))].flatMap(([key, { amount }]) =>
       key.startsWith(`${type}\n`) && amount !== 0 ? [[key.slice(type.length + 1), sign * amount] as const] : [],
     ),
   )

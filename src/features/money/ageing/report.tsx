@@ -146,11 +146,11 @@ function Known(props: TableProps): ReactNode {
 }
 
 function Found({
-  read: { items, trouble },
+  read: { items, failure },
   isBooked = true,
   ...props
 }: TableProps & { read: PastReading; isBooked?: boolean }): ReactNode {
-  if (trouble) return <ListEmpty title="This day could not be loaded" text={trouble} />
+  if (failure) return <ListEmpty title="This day could not be loaded" text={failure} />
   if (!items) return <p className={`text-13 line-18 dim above-4 ${styles.note}`}>Loading …</p>
   return isBooked ? <Booked {...props} items={items} /> : <Table {...props} items={items} figures={[]} />
 }

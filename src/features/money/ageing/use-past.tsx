@@ -14,7 +14,7 @@ const AT_ONCE = 100
 /** The open items, once they are read, or the reason that they cannot be. */
 export interface PastReading {
   items?: readonly Data[]
-  trouble?: string
+  failure?: string
 }
 
 /** The open items at the end of a past day by the dates of documents and payments, whenever they were entered. */
@@ -59,7 +59,7 @@ function useRead(read: (signal: AbortSignal) => Promise<readonly Data[]>, key: s
     read(stop.signal).then(
       (items) => stop.signal.aborted || setFound({ items }),
       (error: unknown) =>
-        stop.signal.aborted || setFound({ trouble: error instanceof Error ? error.message : String(error) }),
+        stop.signal.aborted || setFound({ failure: error instanceof Error ? error.message : String(error) }),
     )
     return () => stop.abort()
   }, [key])

@@ -16,7 +16,7 @@ import { clearCheck, depositCheck, unclearCheck } from '#features/money/check-cl
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { voidPayment } from '#features/money/payment-voids/commands.ts'
 import { payments } from '#features/money/payments/collection.ts'
-import { needOpenDay, postingDay, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
+import { needOpenDay, postingDay, reverseRows, unreversedRows } from '#features/stock/postings/commands.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, lines, money, reference, tags, text } from '#model/schema/fields.ts'
@@ -204,7 +204,7 @@ export const unmatch = defineCommand({
         await voidPayment(context, payment, { day: today, reason: input.reason, now })
     }
     const source = { docType: bankLines.name, docId: line.id }
-    const made = await standingRows(tx, source)
+    const made = await unreversedRows(tx, source)
     await refuseShown(tx, made, 'Postings of the line', line.id)
     await reverseRows(context, made, { day: today, source, memo: input.reason })
     const open = await tx.update(bankLines, line.id, {

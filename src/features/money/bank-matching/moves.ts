@@ -29,14 +29,14 @@ export async function movesOf(tx: Pick<Tx, 'load'>, accountId: string): Promise<
   const feeOfCheck = groupsOf(fees)
   const matchedGroups = new Set([...groupsOf(openings), ...matched.flatMap(({ data }) => data.groupIds ?? [])])
   const reversed = new Set(moved.flatMap(({ data }) => data.reversesId ?? []))
-  const standing = moved.filter(
+  const unreversed = moved.filter(
     ({ id, data }) =>
       !reversed.has(id) &&
       !data.reversesId &&
       !matchedGroups.has(data.groupId) &&
       (data.docType !== checks.name || feeOfCheck.has(data.groupId)),
   )
-  return [...Map.groupBy(standing, ({ data }) => data.groupId)].map(([groupId, rows]) => ({
+  return [...Map.groupBy(unreversed, ({ data }) => data.groupId)].map(([groupId, rows]) => ({
     ids: [groupId],
     kind: 'transfer',
     amount: sumMoney(rows.map(({ data }) => data.amount)),

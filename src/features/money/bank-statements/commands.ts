@@ -54,12 +54,12 @@ export const importStatement = defineCommand({
     const total = sumMoney(moved.map(({ amount }) => amount))
     const last = await lastStatement(tx, account.id)
     const lastClosing = last?.data.closing
-    const saidClosing = input.closing ?? read.closing
-    const saidOpening =
-      input.opening ?? read.opening ?? (saidClosing === undefined ? undefined : sumMoney([saidClosing, -total]))
+    const statedClosing = input.closing ?? read.closing
+    const statedOpening =
+      input.opening ?? read.opening ?? (statedClosing === undefined ? undefined : sumMoney([statedClosing, -total]))
     const knownTotal = sumMoney([total, ...fresh.map(({ amount }) => -amount)])
-    const opening = saidOpening ?? sumMoney([lastClosing ?? account.data.openingBalance ?? 0, -knownTotal])
-    const closing = saidClosing ?? sumMoney([opening, total])
+    const opening = statedOpening ?? sumMoney([lastClosing ?? account.data.openingBalance ?? 0, -knownTotal])
+    const closing = statedClosing ?? sumMoney([opening, total])
     const repeated = moved.length - fresh.length
     const note = repeated > 0 && `${counted(repeated, 'line')} had been read before`
     if (fresh.length === 0)

@@ -2,11 +2,11 @@ import { dayOf, toDay } from '#base/days.ts'
 import { readDay as readWrittenDay } from '#model/import/written-days.ts'
 
 /** Splits a description of the date column into heading and pattern. */
-export function dateOf(said: string | undefined): { heading?: string | undefined; pattern?: string | undefined } {
-  if (!said) return {}
-  const found = /(?:^|[\s:])((?:[DMY]{1,4}[-./ ]?){3})$/.exec(said.trim())
-  if (!found) return { heading: said.trim() }
-  const before = said.trim().slice(0, found.index).trim()
+export function dateOf(text: string | undefined): { heading?: string | undefined; pattern?: string | undefined } {
+  if (!text) return {}
+  const found = /(?:^|[\s:])((?:[DMY]{1,4}[-./ ]?){3})$/.exec(text.trim())
+  if (!found) return { heading: text.trim() }
+  const before = text.trim().slice(0, found.index).trim()
   const heading = (before.endsWith(':') ? before.slice(0, -1) : before).trim()
   return { pattern: found[1]!, ...(heading && { heading }) }
 }

@@ -50,8 +50,9 @@ export function* readCsv(text: string, columns: BankColumns): StatementReading {
     if (!day) throw refuse(`Line ${index + 2} of the file has no date: "${cell('date')}".`)
     const read = (column: BankColumn): number | undefined =>
       isNothing(cell(column)) ? undefined : bankAmount(cell(column), index, mark)
-    const said = read('amount') ?? sumMoney([read('credit') ?? 0, -Math.abs(read('debit') ?? 0)])
-    const amount = turned && directionOf(cellOf(cells, direction!)) === 'debit' && said !== 0 ? -said : said
+    const statedAmount = read('amount') ?? sumMoney([read('credit') ?? 0, -Math.abs(read('debit') ?? 0)])
+    const amount =
+      turned && directionOf(cellOf(cells, direction!)) === 'debit' && statedAmount !== 0 ? -statedAmount : statedAmount
     const balance = read('balance')
     return {
       day,

@@ -165,11 +165,11 @@ export function* readCamt(file: string): StatementReading {
     const on = element(entry, 'BookgDt') ?? element(entry, 'ValDt') ?? ''
     const day = toDay((element(on, 'Dt') ?? element(on, 'DtTm') ?? '').slice(0, 10), 'UTC')
     if (!day) throw refuse(`Entry ${index + 1} of the file has no date.`)
-    const said = wordsOf(entry) || (element(entry, 'AddtlNtryInf') ?? '')
+    const text = wordsOf(entry) || (element(entry, 'AddtlNtryInf') ?? '')
     return {
       day,
       amount: signed(entry, index),
-      text: plain(said.slice(0, MAX_TEXT)),
+      text: plain(text.slice(0, MAX_TEXT)),
       fitId: element(entry, 'AcctSvcrRef'),
     }
   })
@@ -199,9 +199,9 @@ const accountOf = (account: string): string =>
 
 /** The remittance text of an entry: the texts and references of all its payments, without duplicates. */
 function wordsOf(entry: string): string {
-  const said = elements(entry, 'RmtInf').flatMap((one) => [
+  const text = elements(entry, 'RmtInf').flatMap((one) => [
     ...elements(one, 'Ustrd'),
     ...elements(one, 'CdtrRefInf').flatMap((found) => element(found, 'Ref') ?? []),
   ])
-  return [...new Set(said.map((one) => one.trim()).filter(Boolean))].join(' ')
+  return [...new Set(text.map((one) => one.trim()).filter(Boolean))].join(' ')
 }

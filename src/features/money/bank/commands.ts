@@ -4,7 +4,7 @@ import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
 import { accountCurrency, balanceOf, needAccount, needCash } from '#features/money/bank/rules.ts'
-import { type Books, needOpenDay, needRate, postGroup, standingRows } from '#features/stock/postings/commands.ts'
+import { type Books, needOpenDay, needRate, postGroup, unreversedRows } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg, type PostingSource } from '#features/stock/postings/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { amountText, convertAmount, decimalsOf, roundAmount } from '#model/document/amounts/amount.ts'
@@ -51,7 +51,7 @@ export const setOpening = defineCommand({
     const { tx, input, timeZone } = context
     const account = await needAccount(tx, input.bankAccountId)
     const { data } = account
-    const posted = await standingRows(tx, source(account))
+    const posted = await unreversedRows(tx, source(account))
     // An account created by hand has no opening balance posted yet.
     if (posted.some(({ data: { ledger } }) => ledger === 'Opening'))
       throw refuse(`${data.name} already has an opening balance. Correct it by a journal voucher.`)

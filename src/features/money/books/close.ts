@@ -71,8 +71,8 @@ export const closeBooks = defineCommand({
 
 /** The recorded reasons of a month-end close. */
 const noteOf = ({ note, force }: { note?: string; force?: string }): { note?: string } => {
-  const said = [note, force].map((one) => one?.trim()).filter(Boolean)
-  return said.length > 0 ? { note: said.join(' · ') } : {}
+  const reasons = [note, force].map((one) => one?.trim()).filter(Boolean)
+  return reasons.length > 0 ? { note: reasons.join(' · ') } : {}
 }
 
 /** Reopens closed months, with a reason. */

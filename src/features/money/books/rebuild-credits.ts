@@ -74,7 +74,7 @@ export async function findCreditDrift(tx: Reading): Promise<DriftedCredit[]> {
 }
 
 /** Sets the rest of a payment or a note to the sum of its postings. */
-export async function mendCredit(tx: Tx, { at, id }: DriftedCredit): Promise<void> {
+export async function correctCredit(tx: Tx, { at, id }: DriftedCredit): Promise<void> {
   const { collection, field, ledger, sign } = LEFT[at]!
   const all = COLLECTIONS[collection] as unknown as Collection<Fields>
   const doc = await tx.get(all, id)

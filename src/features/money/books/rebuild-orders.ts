@@ -41,21 +41,21 @@ export async function findPromiseDrift(tx: Reading): Promise<DriftedPromise[]> {
       for (const { id, data } of page as unknown as { id: string; data: Data }[]) {
         const name = `${type === 'po' ? 'Order' : 'Deal'} ${String(data[NUMBERS[type]] ?? id)}`
         const one = { type, id, name, deposit: deposits.get(id) ?? NONE, reserved: reserved.get(id) ?? {} }
-        if (mended(data, one)) found.push(one)
+        if (corrected(data, one)) found.push(one)
       }
   }
   return found
 }
 
 /** Corrects the deposits and reserved quantities of an order. */
-export async function mendPromise(tx: Tx, one: DriftedPromise): Promise<void> {
+export async function correctPromise(tx: Tx, one: DriftedPromise): Promise<void> {
   const order = await tx.getAny(one.type, one.id)
-  const data = order && mended(order.data, one)
+  const data = order && corrected(order.data, one)
   if (data) await tx.put(one.type, one.id, data)
 }
 
 /** The order with its actual deposits and reserved quantities; undefined when they are already right. */
-function mended(data: Data, { type, deposit, reserved }: DriftedPromise): Data | undefined {
+function corrected(data: Data, { type, deposit, reserved }: DriftedPromise): Data | undefined {
   const { paid, left } = deposit
   const isPaid = Number(data.depositPaid ?? 0) === paid && Number(data.depositLeft ?? 0) === left
   const shown = type === 'po' ? [] : withLineIds(data.lines as Value | undefined)

@@ -21,11 +21,11 @@ const RECEIPTS = 'receipts'
 export interface DriftedReceipt {
   id: string
   name: string
-  lines: Readonly<Record<string, Stood>>
+  lines: Readonly<Record<string, BilledFigures>>
 }
 
 /** What bills and returns took from GRNI for a receipt line. */
-interface Stood {
+interface BilledFigures {
   billed: number
   /** The amounts that bills took out of GRNI. */
   cost: number
@@ -41,33 +41,33 @@ const keyOf = (receiptId: unknown, lineId: unknown): string => `${String(receipt
 export async function findReceiptDrift(tx: Reading): Promise<DriftedReceipt[]> {
   const receipts = collections.find(({ name }) => name === RECEIPTS) as Collection<Fields> | undefined
   if (!receipts) return []
-  const stood = new Map<string, Stood>()
-  await addBills(tx, stood)
-  await addReturns(tx, stood)
+  const figures = new Map<string, BilledFigures>()
+  await addBills(tx, figures)
+  await addReturns(tx, figures)
   const found: DriftedReceipt[] = []
   for await (const page of pagesOf(tx, receipts, receipts.title, [['status', '==', 'Posted']]))
     for (const { id, data } of page as unknown as { id: string; data: Data }[]) {
       const own = linesIn(data.lines).map(
-        ({ lineId }) => [String(lineId), stood.get(keyOf(id, lineId)) ?? NONE] as const,
+        ({ lineId }) => [String(lineId), figures.get(keyOf(id, lineId)) ?? NONE] as const,
       )
       const one = { id, name: `Receipt ${String(data.receiptNumber ?? id)}`, lines: Object.fromEntries(own) }
-      if (mended(data, one)) found.push(one)
+      if (corrected(data, one)) found.push(one)
     }
   return found
 }
 
 /** Corrects the billed figures of a receipt from its bills and returns. */
-export async function mendReceipt(tx: Tx, one: DriftedReceipt): Promise<void> {
+export async function correctReceipt(tx: Tx, one: DriftedReceipt): Promise<void> {
   const receipt = await tx.getAny(RECEIPTS, one.id)
-  const data = receipt && mended(receipt.data, one)
+  const data = receipt && corrected(receipt.data, one)
   if (data) await tx.put(RECEIPTS, one.id, data)
 }
 
-const NONE: Stood = { billed: 0, cost: 0, returned: 0, credit: 0 }
+const NONE: BilledFigures = { billed: 0, cost: 0, returned: 0, credit: 0 }
 
-function mended(data: Data, { lines: stood }: DriftedReceipt): Data | undefined {
+function corrected(data: Data, { lines: figures }: DriftedReceipt): Data | undefined {
   const shown = linesIn(data.lines)
-  const lines = shown.map((line) => asItStood(line, stood[String(line.lineId)] ?? NONE))
+  const lines = shown.map((line) => withFigures(line, figures[String(line.lineId)] ?? NONE))
   const state = { lines, billState: billStateOf(lines), value: sumMoney(lines.map((line) => figure(line, 'value'))) }
   return Object.entries(state).every(([name, value]) => sameValue(value as never, data[name] as never))
     ? undefined
@@ -77,7 +77,7 @@ function mended(data: Data, { lines: stood }: DriftedReceipt): Data | undefined 
 /**
  * Lines that were billed before receipt or had goods replaced include bills of other receipts, so they are not changed.
  */
-function asItStood(line: Data, { billed, cost, returned, credit }: Stood): Data {
+function withFigures(line: Data, { billed, cost, returned, credit }: BilledFigures): Data {
   const sentBack = addQty(figure(line, 'qtyReturned'), figure(line, 'qtyToCredit'))
   if (line.lotId === undefined || figure(line, 'qtyAhead') !== 0 || sentBack !== returned) return line
   const openValue = sumMoney([figure(line, 'value'), -cost, -credit, figure(line, 'valueToCredit')])
@@ -86,9 +86,9 @@ function asItStood(line: Data, { billed, cost, returned, credit }: Stood): Data 
     : { ...line, qtyBilled: billed, openValue }
 }
 
-function add(stood: Map<string, Stood>, key: string, more: Partial<Stood>): void {
-  const { billed, cost, returned, credit } = stood.get(key) ?? NONE
-  stood.set(key, {
+function add(figures: Map<string, BilledFigures>, key: string, more: Partial<BilledFigures>): void {
+  const { billed, cost, returned, credit } = figures.get(key) ?? NONE
+  figures.set(key, {
     billed: addQty(billed, more.billed ?? 0),
     cost: sumMoney([cost, more.cost ?? 0]),
     returned: addQty(returned, more.returned ?? 0),
@@ -101,7 +101,7 @@ interface Taken {
 }
 
 /** The quantities of receipts that posted bills include. */
-async function addBills(tx: Reading, stood: Map<string, Stood>): Promise<void> {
+async function addBills(tx: Reading, figures: Map<string, BilledFigures>): Promise<void> {
   const posted = [
     ['posted', '==', true],
     ['status', 'in', ['Open', 'Paid']],
@@ -110,11 +110,11 @@ async function addBills(tx: Reading, stood: Map<string, Stood>): Promise<void> {
     for (const { data } of page as unknown as { data: Data }[])
       for (const line of linesIn(data.lines))
         for (const { receiptId, lineId, qty, cost } of (line.taken as Taken | undefined)?.parts ?? [])
-          add(stood, keyOf(receiptId, lineId), { billed: qty, cost })
+          add(figures, keyOf(receiptId, lineId), { billed: qty, cost })
 }
 
 /** The goods returned to vendors, without cancelled returns. */
-async function addReturns(tx: Reading, stood: Map<string, Stood>): Promise<void> {
+async function addReturns(tx: Reading, figures: Map<string, BilledFigures>): Promise<void> {
   const all = await tx.find<Data>({ collection: movements.name, where: [['type', '==', 'VendorReturn']] })
   const from = await tx.getMany(lots, [...new Set(all.map(({ data }) => String(data.lotId)))])
   const came = new Map(from.flatMap((lot) => (lot?.data.receiptId ? [[lot.id, lot.data] as const] : [])))
@@ -128,7 +128,7 @@ async function addReturns(tx: Reading, stood: Map<string, Stood>): Promise<void>
     if (await isTakenBack(tx, id, data)) continue
     const { receiptId, receiptLineId } = came.get(String(data.lotId))!
     const [credit = 0] = owed(id)
-    add(stood, keyOf(receiptId, receiptLineId), { returned: -Number(data.qtyDelta), credit })
+    add(figures, keyOf(receiptId, receiptLineId), { returned: -Number(data.qtyDelta), credit })
   }
 }
 

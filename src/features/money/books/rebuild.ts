@@ -1,8 +1,8 @@
 import { sumMoney } from '#base/decimal.ts'
 import { portions } from '#base/portions.ts'
-import { type DriftedCredit, findCreditDrift, mendCredit } from '#features/money/books/rebuild-credits.ts'
-import { type DriftedPromise, findPromiseDrift, mendPromise } from '#features/money/books/rebuild-orders.ts'
-import { type DriftedReceipt, findReceiptDrift, mendReceipt } from '#features/money/books/rebuild-receipts.ts'
+import { correctCredit, type DriftedCredit, findCreditDrift } from '#features/money/books/rebuild-credits.ts'
+import { correctPromise, type DriftedPromise, findPromiseDrift } from '#features/money/books/rebuild-orders.ts'
+import { correctReceipt, type DriftedReceipt, findReceiptDrift } from '#features/money/books/rebuild-receipts.ts'
 import { sumsOfItems } from '#features/money/books/rules.ts'
 import { payables } from '#features/money/payables/collection.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
@@ -67,11 +67,11 @@ export const rebuildBalances = defineCommand({
     const { balances, credits, orders, incoming, promises, receipts, stock } = seen as Found
     for (const some of portions(balances, PIECE))
       yield async ({ tx, today }) => {
-        for (const one of some) await mend(tx, one, today)
+        for (const one of some) await correct(tx, one, today)
       }
     for (const some of portions(credits, PIECE))
       yield async ({ tx }) => {
-        for (const one of some) await mendCredit(tx, one)
+        for (const one of some) await correctCredit(tx, one)
       }
     for (const some of portions(orders, PIECE))
       yield async ({ tx }) => {
@@ -83,11 +83,11 @@ export const rebuildBalances = defineCommand({
       }
     for (const some of portions(promises, PIECE))
       yield async ({ tx }) => {
-        for (const one of some) await mendPromise(tx, one)
+        for (const one of some) await correctPromise(tx, one)
       }
     for (const some of portions(receipts, PIECE))
       yield async ({ tx }) => {
-        for (const one of some) await mendReceipt(tx, one)
+        for (const one of some) await correctReceipt(tx, one)
       }
     yield* rebuildStock.pieces!(stock)
   },
@@ -124,7 +124,7 @@ async function driftOf(tx: Reading, type: SettledType): Promise<Drifted[]> {
   return found
 }
 
-async function mend(tx: Tx, { type, id }: Drifted, today: string): Promise<void> {
+async function correct(tx: Tx, { type, id }: Drifted, today: string): Promise<void> {
   const doc = (await tx.get(COLLECTIONS[type], id)) as Doc | undefined
   if (!doc) return
   const { ledger, sign } = SIDES[type]

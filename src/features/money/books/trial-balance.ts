@@ -1,6 +1,6 @@
 import { type Day, isDay } from '#base/days.ts'
 import { accountNames } from '#features/money/books/account-map.ts'
-import { standingAt } from '#features/stock/month-balances/commands.ts'
+import { balancesUntil } from '#features/stock/month-balances/commands.ts'
 import { namesIn } from '#features/stock/month-balances/rules.ts'
 import { LEDGERS } from '#features/stock/postings/collection.ts'
 import { screenPath } from '#model/feature.ts'
@@ -29,7 +29,7 @@ export const trialBalance = defineReport<Balance, BalanceAt, Balance>({
     of: ['postings'],
     items: async (tx, { day }) => {
       const accountOf = await accountNames(tx)
-      return [...(await standingAt(tx, 'Ledgers', day))].map(([name, { base }]) => {
+      return [...(await balancesUntil(tx, 'Ledgers', day))].map(([name, { base }]) => {
         const [ledger, key] = namesIn(name)
         return { account: accountOf(ledger, key), ledger, key, base }
       })

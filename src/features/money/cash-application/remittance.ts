@@ -138,10 +138,10 @@ interface Place {
 
 function amountsIn(row: string): (Place & { value: number; isClosed: boolean })[] {
   return [...row.replace(DAY, blank).matchAll(AMOUNT)].map(
-    ({ index, 0: all, 1: decimal, 2: behind, 3: whole, 4: after }) => {
+    ({ index, 0: all, 1: decimal, 2: following, 3: whole, 4: after }) => {
       const typed = decimal ?? whole ?? ''
       const isClosed = typed.startsWith('(')
-      const isNegative = isClosed || typed.includes('-') || (behind ?? after) !== undefined
+      const isNegative = isClosed || typed.includes('-') || (following ?? after) !== undefined
       const digits = typed.replace(/[^\d.,' ]/g, '').trim()
       const value = decimal === undefined ? wholeOf(digits, THOUSANDTHS.test(all)) : readDecimal(digits)
       return { start: index, value: isNegative && value !== 0 ? -value : value, isClosed }

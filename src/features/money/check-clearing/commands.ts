@@ -16,7 +16,7 @@ import {
   needRate,
   postGroup,
   reverseRows,
-  standingRows,
+  unreversedRows,
 } from '#features/stock/postings/commands.ts'
 import { type Carried, minus } from '#features/stock/postings/rules.ts'
 import { type CommandContext, defineCommand, type Tx } from '#model/command/command.ts'
@@ -178,7 +178,7 @@ export async function unclearCheck(
 ): Promise<void> {
   const { tx } = books
   // The bank movement, and not the adoption row of a check from before the ledger.
-  const groups = Map.groupBy(await standingRows(tx, source(check)), ({ data }) => data.groupId)
+  const groups = Map.groupBy(await unreversedRows(tx, source(check)), ({ data }) => data.groupId)
   const atBank = [...groups.values()].filter((rows) => rows.some(({ data }) => data.ledger === 'Bank'))
   await reverseRows(books, atBank.flat(), {
     day,

@@ -71,8 +71,8 @@ function Dates(): ReactNode {
   const { timeZone } = useClock()
   const now = useNow()
   const clock = { now, timeZone, today: dayIn(timeZone, now) }
-  const open = useDocs(openChecks, { quietly: true }) as readonly Check[] | undefined
-  const company = useDocs({ collection: settings.name }, { quietly: true })?.find(({ id }) => id === 'company')
+  const open = useDocs(openChecks, { ignoreErrors: true }) as readonly Check[] | undefined
+  const company = useDocs({ collection: settings.name }, { ignoreErrors: true })?.find(({ id }) => id === 'company')
   const level = levelOffer(clock, { open, isOff: daysOff(company?.data.holidays, timeZone) })
   return (
     <CollectionScreen

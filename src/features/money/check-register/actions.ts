@@ -6,7 +6,7 @@ import { payables } from '#features/money/payables/collection.ts'
 import { paymentTakenBack } from '#features/money/payables/rules.ts'
 import { voidPayment } from '#features/money/payment-voids/commands.ts'
 import { payments } from '#features/money/payments/collection.ts'
-import { reverseRows, standingRows } from '#features/stock/postings/commands.ts'
+import { reverseRows, unreversedRows } from '#features/stock/postings/commands.ts'
 import { action, defineActions } from '#model/command/action/action.ts'
 import { date, flag, text } from '#model/schema/fields.ts'
 
@@ -60,7 +60,7 @@ export const checkActions = defineActions(
           const first = await firstOf(tx, next)
           const source = { docType: checks.name, docId: first.id, docNumber: first.data.checkNumber }
           const day = toDay(on, timeZone) ?? today
-          await reverseRows(run, await standingRows(tx, source), { day, source, memo: reason })
+          await reverseRows(run, await unreversedRows(tx, source), { day, source, memo: reason })
         }
         // Checks older than the payments name the bill they paid.
         const payable = data.payableId && !data.paymentId ? await tx.get(payables, data.payableId) : undefined
@@ -75,7 +75,7 @@ export const checkActions = defineActions(
       },
       effect: ({ data, name }, { keepPayment }, { money }) =>
         `${name} for ${money(data.amount ?? 0, data.currency)} will be void${keepPayment ? '; its payment is kept' : data.payableId || data.paymentId ? ', and the bills it paid are open again' : ''}.`,
-      aside: true,
+      menuOnly: true,
     }),
   },
 )

@@ -17,7 +17,7 @@ import {
   needRate,
   postGroup,
   reverseRows,
-  standingRows,
+  unreversedRows,
 } from '#features/stock/postings/commands.ts'
 import { minus } from '#features/stock/postings/rules.ts'
 import { defineCommand } from '#model/command/command.ts'
@@ -70,7 +70,7 @@ export const bounce = defineCommand({
       const first = await firstOf(tx, check)
       const source = { docType: checks.name, docId: first.id, docNumber: first.data.checkNumber }
       // A check from before the ledger leaves it with the amount it was adopted with.
-      if (!payment) await reverseRows(context, await standingRows(tx, source), { day, source, memo: reason })
+      if (!payment) await reverseRows(context, await unreversedRows(tx, source), { day, source, memo: reason })
       await tx.update(checks, check.id, { status: 'Bounced', voidReason: reason })
     }
     // Keeps the day the bank took the money back separate from the deposit day.

@@ -110,7 +110,7 @@ const lastRun = query(payRuns, { where: [['status', '==', 'Posted']], orderBy: [
 export function RunsView(): ReactNode {
   const clock = useToday()
   const unsure = useUnsureBanks()
-  const [last] = useDocs(lastRun, { quietly: true }) ?? []
+  const [last] = useDocs(lastRun, { ignoreErrors: true }) ?? []
   return (
     <CollectionScreen
       collection={payRuns}

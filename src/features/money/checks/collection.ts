@@ -41,7 +41,7 @@ export const checks = defineCollection({
     bankAccountId: reference('Bank account', bankAccounts, { readOnly: true }),
     customerId: reference('Customer', customers, { readOnly: true }),
     paymentId: reference('Payment', 'payments', { readOnly: true }),
-    printBatchId: text('Print batch', { readOnly: true, aside: true }),
+    printBatchId: text('Print batch', { readOnly: true, noForm: true }),
     confirmed: flag('Confirmed', { readOnly: true }),
     spoiled: flag('Spoiled', { readOnly: true }),
     replacedById: reference('Replaced by', 'checks', { readOnly: true }),

@@ -42,7 +42,7 @@ export const checkPrint = definePrint({
   marksCopies: true,
   // The MICR line at the bottom of a blank check contains the full account number.
   needs: (records) => [{ collection: bankAccounts, ids: [...new Set(records.map(accountIdOf))], opens: ['account'] }],
-  usual: ([accounts = []]) =>
+  pageFor: ([accounts = []]) =>
     accounts.length > 0 && accounts.every(({ data }) => data.layout === THREE) ? 'checks-3' : undefined,
   refuse(check, related) {
     const { data } = check

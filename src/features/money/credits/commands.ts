@@ -173,7 +173,7 @@ const dayOf = ({ doc: { data } }: MoneySource, timeZone: string): string | undef
   toDay(data.paidOn ?? data.date, timeZone)
 
 /** Money to pay back out of the rest of a payment or a note. */
-interface GivingBack {
+interface RefundRequest {
   sourceType: MoneySource['type']
   sourceId: string
   amount: number
@@ -188,7 +188,7 @@ interface GivingBack {
 }
 
 /** Pays back the rest of a payment or a note, its deposit first. Refuses more than is left. */
-export async function giveBack(context: CommandContext<unknown>, input: GivingBack): Promise<Payment> {
+export async function giveBack(context: CommandContext<unknown>, input: RefundRequest): Promise<Payment> {
   const { tx, now } = context
   const { day } = input
   await needOpenDay(context, day)

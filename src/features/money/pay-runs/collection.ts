@@ -24,9 +24,9 @@ export const payRuns = defineCollection({
     ceiling: money('Maximum total', { importAs: ['Ceiling'] }),
     lines: lines('Bills', {
       // Amounts and reasons come right after the bill; the ids are only for API callers.
-      payableId: reference('Bill', payables, { aside: true }),
+      payableId: reference('Bill', payables, { noForm: true }),
       payableNumber: text('Bill #', { mono: true }),
-      vendorId: reference('Vendor', vendors, { aside: true }),
+      vendorId: reference('Vendor', vendors, { noForm: true }),
       vendorName: text('Vendor name'),
       payTo: text('Pay to', { readOnly: true }),
       pay: money('Pay'),
@@ -43,7 +43,7 @@ export const payRuns = defineCollection({
     leftOut: number('Bills left out'),
     note: text('Note', { rows: 3 }),
     fileOn: date('Bank file'),
-    paymentIds: tags('Payments', { aside: true }),
+    paymentIds: tags('Payments', { noForm: true }),
   },
   list: {
     columns: ['runNumber', 'status', 'payBy', 'method', 'checkDate', 'total'],

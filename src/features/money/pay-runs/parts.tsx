@@ -88,7 +88,7 @@ export function editOffer({ id, data }: PayRun): CommandOffer {
       lines: lines(
         'Bills',
         {
-          payableId: reference('Bill', payables, { aside: true }),
+          payableId: reference('Bill', payables, { noForm: true }),
           payableNumber: text('Bill #', { readOnly: true, mono: true }),
           vendorName: text('Vendor', { readOnly: true }),
           ...(isTransfer(data.method) && { payTo: text('Pay to', { readOnly: true }) }),

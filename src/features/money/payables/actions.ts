@@ -26,7 +26,7 @@ export const payableActions = defineActions(
       history: 'released {it} from hold',
       key: 'h',
       icon: 'play',
-      aside: true,
+      menuOnly: true,
       help: 'It can be paid again.',
       from: ['Draft', 'Open'],
       unless: ({ data, name }) => (data.onHold ? undefined : `${name} is not on hold.`),

@@ -40,7 +40,7 @@ const billLine = {
   matchNote: text('Match note'),
   cost: money('Cost of the receipts', { readOnly: true }),
   variance: money('Price variance', { readOnly: true }),
-  taken: object('Taken from receipts', { readOnly: true, aside: true }),
+  taken: object('Taken from receipts', { readOnly: true, noForm: true }),
 }
 
 /** The fields of a bill that are fixed after posting; notes, due date, terms and hold can still be changed. */
@@ -91,7 +91,7 @@ export const payables = defineCollection({
         }),
         vendorInvoiceKey: text('Vendor invoice as compared', {
           readOnly: true,
-          aside: true,
+          noForm: true,
           mono: true,
           help: 'The number without case and spaces',
         }),
@@ -109,7 +109,7 @@ export const payables = defineCollection({
     scheduledFor: date('Pay on', { help: 'Planned payment date (default: due date)' }),
     onHold: flag('On hold'),
     holdReason: text('Hold reason', { importAs: ['Why on hold'] }),
-    receiptIds: tags('Receipts', { readOnly: true, aside: true }),
+    receiptIds: tags('Receipts', { readOnly: true, noForm: true }),
     lines: lines('Lines', billLine),
     matchState: choice('Match', MATCH_STATES, { readOnly: true }),
     matchAccepted: text('Variance accepted', { readOnly: true }),
@@ -150,7 +150,7 @@ export const payables = defineCollection({
     ['notes'],
   ],
   first: ['vendorId', 'vendorInvoiceNo', 'invoiceDate', 'termsId', 'dueDate', 'totalAmount', 'poId', 'payableNumber'],
-  tells: ['vendorName', 'balance', 'status'],
+  summaryFields: ['vendorName', 'balance', 'status'],
   entry: [
     ['vendorId', 'vendorInvoiceNo', 'payableNumber'],
     ['invoiceDate', 'termsId', 'dueDate'],

@@ -40,7 +40,7 @@ export const paymentActions = defineActions(
         }),
       effect: ({ data, name }, _, { money }) =>
         `${name} of ${money(data.amount ?? 0, data.currency)} will be void, and what it settled is open again.`,
-      aside: true,
+      menuOnly: true,
     }),
   },
 )

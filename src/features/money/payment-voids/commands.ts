@@ -15,7 +15,7 @@ import { needSettled, reopenSettled } from '#features/money/settlement/commands.
 import { nameOfSettled } from '#features/money/settlement/rules.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { type Books, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
+import { type Books, reverseRows, unreversedRows } from '#features/stock/postings/commands.ts'
 import type { Doc } from '#model/schema/value.ts'
 
 export { chargeInvoice } from '#features/money/payment-voids/charge-invoice.ts'
@@ -43,7 +43,7 @@ export async function voidPayment(books: Books, payment: Payment, voiding: Voidi
   const { id, data } = payment
   const claim = await claimOf(tx, payment)
   const source = { docType: payments.name, docId: id, docNumber: data.paymentNumber }
-  await reverseRows(books, await standingRows(tx, source), { day, source, memo: reason })
+  await reverseRows(books, await unreversedRows(tx, source), { day, source, memo: reason })
   for (const allocation of allocationsOf(data)) {
     const { docType, docId, amount } = allocation
     if (docType === payables.name || docType === receivables.name) {

@@ -9,7 +9,7 @@ import { nameOfPayment } from '#features/money/payments/rules.ts'
 import { nameOfInvoice } from '#features/money/receivables/actions.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { type Posting, postings } from '#features/stock/postings/collection.ts'
-import { type Books, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
+import { type Books, reverseRows, unreversedRows } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg } from '#features/stock/postings/rules.ts'
 import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
@@ -115,7 +115,7 @@ export async function dropClaim(
   { of, id }: Claim,
   { day, reason }: { day: string; reason: string },
 ): Promise<void> {
-  const rows = await standingRows(books.tx, { docType: of.name, docId: id })
+  const rows = await unreversedRows(books.tx, { docType: of.name, docId: id })
   const source = { docType: of.name, docId: id, docNumber: rows[0]?.data.docNumber }
   await reverseRows(books, rows, { day, source, memo: reason })
   const done = { status: 'Void', balance: 0, voidReason: reason, voidedOn: day } as const

@@ -28,7 +28,7 @@ export const payments = defineCollection({
     direction: choice('Direction', ['In', 'Out'], { required: true }),
     status: choice('Status', ['Posted', 'Void'], { default: 'Posted' }),
     partyType: choice('Party type', ['vendors', 'customers', 'other']),
-    partyId: text('Party', { aside: true }),
+    partyId: text('Party', { noForm: true }),
     partyName: text('Party name'),
     paidOn: date('Paid on', { required: true }),
     method: choice('Method', PAYMENT_METHODS),
@@ -41,7 +41,7 @@ export const payments = defineCollection({
     reference: text('Reference', { mono: true }),
     referenceKey: text('Reference as compared', {
       readOnly: true,
-      aside: true,
+      noForm: true,
       mono: true,
       help: 'The reference without case and spaces',
     }),
@@ -52,12 +52,12 @@ export const payments = defineCollection({
     paypalId: reference('PayPal transaction', 'paypalTransactions'),
     jointId: text('Received with', {
       readOnly: true,
-      aside: true,
+      noForm: true,
     }),
     depositFor: object('Deposit for'),
     allocations: lines('Allocations', {
-      docType: text('Document type', { aside: true }),
-      docId: text('Document', { aside: true }),
+      docType: text('Document type', { noForm: true }),
+      docId: text('Document', { noForm: true }),
       docNumber: text('Document #', { mono: true }),
       amount: money('Amount'),
       discount: money('Discount', { readOnly: true }),

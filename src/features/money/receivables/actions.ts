@@ -31,7 +31,7 @@ export const invoiceActions = defineActions(
       help: 'Reminders resume.',
       unless: ({ data, name }) => (data.disputed ? undefined : `${name} is not disputed.`),
       set: () => ({ disputed: false, disputeReason: undefined }),
-      aside: true,
+      menuOnly: true,
     },
     dispute: action(receivables, {
       label: 'Dispute',

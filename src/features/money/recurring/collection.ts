@@ -26,10 +26,10 @@ export const recurring = defineCollection({
   fields: {
     name: text('Name', { required: true }),
     kind: choice('Kind', ['Bill', 'Voucher'], { default: 'Bill' }),
-    template: object('Template', { required: true, aside: true }),
+    template: object('Template', { required: true, noForm: true }),
     every: choice('Every', ['Week', 'Month', 'Quarter', 'Year'], { default: 'Month' }),
     nextOn: date('Next on', { required: true }),
-    onDay: number('Day of the month', { readOnly: true, aside: true, help: 'In shorter months, the last day' }),
+    onDay: number('Day of the month', { readOnly: true, noForm: true, help: 'In shorter months, the last day' }),
     endsOn: date('Ends on'),
     approve: flag('Approve'),
     isActive: flag('Active', { default: true }),

@@ -153,7 +153,7 @@ export async function settle(
   const item = itemOf(type, doc)
   const leg = (at: number): PostingLeg => ({ ...item, currency: currency ?? base, ledger, ...taken[at]! })
   return {
-    doc: await bringAlong(books, { type, doc, name }, total, day, money),
+    doc: await refreshSettled(books, { type, doc, name }, total, day, money),
     legs: { money: leg(0), discount: leg(1), writeOff: leg(2) },
   }
 }
@@ -174,10 +174,10 @@ export const reopenSettled = async (
   }: { type: SettledType; id: string; amount: number; money?: number; day: string },
 ): Promise<Doc> => {
   const doc = (await books.tx.need(COLLECTIONS[type], id)) as Doc
-  return bringAlong(books, { type, doc, name: nameOfSettled(type, doc) }, -amount, day, -money)
+  return refreshSettled(books, { type, doc, name: nameOfSettled(type, doc) }, -amount, day, -money)
 }
 
-async function bringAlong(
+async function refreshSettled(
   { tx }: Books,
   { type, doc }: Settled,
   amount: number,

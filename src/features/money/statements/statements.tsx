@@ -42,7 +42,7 @@ export function Statements({ clock }: { clock: Clock }): ReactNode {
 function Ask({ clock: { today }, close }: { clock: Clock; close: () => void }): ReactNode {
   const [kind, setKind] = useState(KINDS[0]!.value)
   const [isOverdue, setOverdue] = useState(false)
-  const { state, trouble, isMoving, start, cancel } = usePrintRun()
+  const { state, trouble: failure, isMoving, start, cancel } = usePrintRun()
   const where = useMemo(
     (): Clause[] => [['status', '==', 'Open'], ...(isOverdue ? [['dueDate', '<', today] as const] : [])],
     [isOverdue, today],
@@ -88,9 +88,9 @@ function Ask({ clock: { today }, close }: { clock: Clock; close: () => void }): 
             : `${counted(ids.length, 'customer', 'customers')} by name, each on separate pages.`}
         </p>
       )}
-      {trouble && (
+      {failure && (
         <p role="alert" className="fault-text text-13">
-          {trouble}
+          {failure}
         </p>
       )}
       <div className="flex end gap-8">

@@ -9,9 +9,9 @@ import { refuseJournal } from '#features/money/voucher-entry/commands.ts'
 import { movesMoney, postVoucher } from '#features/money/voucher-entry/post-voucher.ts'
 import { type Voucher, vouchers } from '#features/money/vouchers/collection.ts'
 import { nameOfVoucher, voucherLines, voucherTotals } from '#features/money/vouchers/rules.ts'
-import { clearRests, reverseEntries, standingEntries, waitingIn } from '#features/stock/line-entries/commands.ts'
+import { clearRests, reverseEntries, unreversedEntries, waitingIn } from '#features/stock/line-entries/commands.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
-import { reverseRows, standingRows, whyNotPost } from '#features/stock/postings/commands.ts'
+import { reverseRows, unreversedRows, whyNotPost } from '#features/stock/postings/commands.ts'
 import { action, defineActions } from '#model/command/action/action.ts'
 import { date, text } from '#model/schema/fields.ts'
 
@@ -127,10 +127,10 @@ export const voucherActions = defineActions(
         const { tx, id, data, today, timeZone, now } = run
         const day = toDay(on, timeZone) ?? today
         const source = { docType: vouchers.name, docId: id, docNumber: data.voucherNumber }
-        const posted = await standingRows(tx, source)
+        const posted = await unreversedRows(tx, source)
         await refuseShown(tx, posted, run.name)
         await reverseRows(run, withoutApplied(posted), { day, source, memo: reason })
-        await reverseEntries(run, await standingEntries(tx, source), { day, source })
+        await reverseEntries(run, await unreversedEntries(tx, source), { day, source })
         await clearRests(run, waitingIn(posted), { day, source })
         for (const paymentId of data.paymentIds ?? []) {
           const payment = await tx.need(payments, paymentId)
@@ -140,7 +140,7 @@ export const voucherActions = defineActions(
       },
       effect: ({ data, name }, _, { money }) =>
         `${name} for ${money(data.totalAmount ?? 0, data.currency)} will be void, and its postings are reversed.`,
-      aside: true,
+      menuOnly: true,
       bulk: { outcome: 'will be void' },
     }),
   },

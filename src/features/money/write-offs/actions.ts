@@ -9,7 +9,7 @@ import {
   needOpenDay,
   postGroup,
   reverseRows,
-  standingRows,
+  unreversedRows,
   whyNotPost,
 } from '#features/stock/postings/commands.ts'
 import { minus, negative } from '#features/stock/postings/rules.ts'
@@ -68,7 +68,7 @@ export const writeOffActions = defineActions(receivables, invoiceActions.about a
     },
     effect: ({ data, name }, _, { money }) =>
       `${name} will be closed, and ${money(openAmount(data), data.currency)} of it is written off.`,
-    aside: true,
+    menuOnly: true,
   }),
   unwriteOff: action(receivables, {
     label: 'Undo write-off',
@@ -91,13 +91,13 @@ export const writeOffActions = defineActions(receivables, invoiceActions.about a
     after: async ({ on: day }, run) => {
       const postOn = toDay(day, run.timeZone) ?? run.today
       const source = { docType: receivables.name, docId: run.id, docNumber: run.data.invoiceNumber }
-      const rows = await standingRows(run.tx, source)
+      const rows = await unreversedRows(run.tx, source)
       const groups = new Set(rows.flatMap(({ data }) => (data.ledger === 'Write-offs' ? [data.groupId] : [])))
       const own = rows.filter(({ data }) => groups.has(data.groupId))
       await reverseRows(run, own, { day: postOn, source, memo: 'Write-off undone' })
       return run.next
     },
     effect: ({ data, name }, _, { money }) => `${name} will be open again with ${money(givenUp(data), data.currency)}.`,
-    aside: true,
+    menuOnly: true,
   }),
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { percent } from '#base/text/writing.ts'
-import { customerWorked, vendorWorked } from '#features/parties/computed/rules.ts'
+import { customerComputed, vendorComputed } from '#features/parties/computed/rules.ts'
 import { PARTY_STATES } from '#features/parties/party/rules.ts'
 import type { Computed } from '#model/schema/computed.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -52,12 +52,12 @@ const credit = ({ creditUsed }: Data): ReactNode =>
 /** How the directories show computed figures: amounts with their currencies, and tabs that filter by them. */
 export const vendorColumns: Shown = {
   cardAmount: 'openBalance',
-  draw: amountsOf(vendorWorked),
+  draw: amountsOf(vendorComputed),
   tabs: tabsOf('Balance payable'),
 }
 
 export const customerColumns: Shown = {
   cardAmount: 'openBalance',
-  draw: { ...amountsOf(customerWorked), creditUsed: credit },
+  draw: { ...amountsOf(customerComputed), creditUsed: credit },
   tabs: tabsOf('Balance due'),
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { customerWorked, vendorWorked } from '#features/parties/computed/rules.ts'
+import { customerComputed, vendorComputed } from '#features/parties/computed/rules.ts'
 import { aggregateOf } from '#model/query/aggregate.ts'
 import { readAggregate } from '#model/query/ask.ts'
 import type { Computed } from '#model/schema/computed.ts'
@@ -20,7 +20,7 @@ function workedWith(computed: Computed, documents: Readonly<Record<string, reado
 const bill = (data: Data): Data => ({ status: 'Open', dueDate: '2026-11-19', totalAmount: 100, ...data })
 
 describe('a vendor', () => {
-  const of = workedWith(vendorWorked, {
+  const of = workedWith(vendorComputed, {
     payables: [
       bill({ vendorId: 'v1', vendorName: 'Acme', balance: 40.1 }),
       bill({ vendorId: 'v1', balance: 0.2, dueDate: '2026-11-20' }),
@@ -138,7 +138,7 @@ describe('a vendor', () => {
 })
 
 describe('a customer', () => {
-  const of = workedWith(customerWorked, {
+  const of = workedWith(customerComputed, {
     receivable: [
       bill({ customerId: 'c1', balance: 45, invoiceDate: '2026-10-01' }),
       bill({
@@ -186,7 +186,7 @@ describe('a customer', () => {
   })
 
   it('was last invoiced on a day that has come, in the last year', () => {
-    const last = workedWith(customerWorked, {
+    const last = workedWith(customerComputed, {
       receivable: [
         bill({ customerId: 'c2', invoiceDate: '2026-11-20' }),
         bill({ customerId: 'c2', invoiceDate: '2027-01-10' }),
@@ -199,7 +199,7 @@ describe('a customer', () => {
   })
 
   it('is overdue since its oldest invoice, whatever credits are past their day', () => {
-    const late = workedWith(customerWorked, {
+    const late = workedWith(customerComputed, {
       receivable: [
         bill({ customerId: 'c2', totalAmount: -40, balance: -40, dueDate: '2026-11-08' }),
         bill({ customerId: 'c2', totalAmount: 600, balance: 600, dueDate: '2026-11-10' }),

@@ -45,7 +45,7 @@ const customerAmounts = {
 }
 
 /** The computed figures of a vendor: open and overdue bills, ordered and not received, last order, and punctuality. */
-export const vendorWorked: Computed = {
+export const vendorComputed: Computed = {
   fields: {
     ...inCurrencies(vendorAmounts),
     lastOrder: date('Last order', { readOnly: true, help: 'Empty if nothing was ordered in the last year' }),
@@ -106,7 +106,7 @@ export const vendorWorked: Computed = {
  * The computed figures of a customer: open and overdue invoices, used credit, sales of the year, last sale, and days to
  * pay.
  */
-export const customerWorked: Computed = {
+export const customerComputed: Computed = {
   fields: {
     ...inCurrencies(customerAmounts),
     overdueDays: number('Days overdue', {

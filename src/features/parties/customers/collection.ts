@@ -1,4 +1,4 @@
-import { customerWorked } from '#features/parties/computed/rules.ts'
+import { customerComputed } from '#features/parties/computed/rules.ts'
 import { guardCustomers, heldFields, partyFields, partyForm } from '#features/parties/party/rules.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, reference, tags, text } from '#model/schema/fields.ts'
@@ -86,8 +86,8 @@ export const customers = defineCollection({
     { label: 'Prices', fields: ['discountPct', 'partNumbers', 'netPrices'] },
   ],
   first: ['name', 'customerCode', 'contactName', 'phone', 'email', 'city', 'country', 'termsId'],
-  tells: ['customerCode', 'city', 'country'],
-  computed: customerWorked,
+  summaryFields: ['customerCode', 'city', 'country'],
+  computed: customerComputed,
   access: { commandFieldsOf: heldFields },
   search: ['name', 'customerCode', 'contactName', 'email', 'phone', 'city', 'contacts', 'aliases', 'partNumbers'],
   indexes: [

@@ -40,7 +40,7 @@ export function holding(record: string, words: Words): { hold: PartyAction; rele
       after,
       effect: ({ name }, { status }) => `${words.effect(name, status)} until it is released.`,
       button: ({ status }) => (status === 'Blocked' ? 'Block' : 'Put on hold'),
-      aside: true,
+      menuOnly: true,
     },
     release: {
       label: 'Release',
@@ -51,7 +51,7 @@ export function holding(record: string, words: Words): { hold: PartyAction; rele
       set: () => ({ holdReason: undefined }),
       after,
       instant: true,
-      aside: true,
+      menuOnly: true,
     },
   }
 }

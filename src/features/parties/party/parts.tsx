@@ -25,7 +25,18 @@ interface Props {
 export function NewInPicker({ of, begin, today, timeZone, related, close, created }: Props): ReactNode {
   const clock = { now: useNow(), today, timeZone }
   const view = withParts({ collection: of, ...(related && { related }) })
-  const { draft, form, faults, fields, leading, trouble, isBusy, create, choose, ...rest } = useNewRecord({
+  const {
+    draft,
+    form,
+    faults,
+    fields,
+    leading,
+    trouble: failure,
+    isBusy,
+    create,
+    choose,
+    ...rest
+  } = useNewRecord({
     ...{ view, clock, created, begin },
   })
   return (
@@ -48,7 +59,7 @@ export function NewInPicker({ of, begin, today, timeZone, related, close, create
             data={draft.data}
           />
           {view.hint?.(draft.data)}
-          <EntryEnd {...{ trouble, faults, fields, leading, isBusy }} leave={['Cancel', close]} />
+          <EntryEnd {...{ failure, faults, fields, leading, isBusy }} leave={['Cancel', close]} />
         </form>
       </Dialog>
     </div>

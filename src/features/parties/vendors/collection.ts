@@ -1,4 +1,4 @@
-import { vendorWorked } from '#features/parties/computed/rules.ts'
+import { vendorComputed } from '#features/parties/computed/rules.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { guardVendors, heldFields, partyFields, partyForm } from '#features/parties/party/rules.ts'
 import { withTaxShown } from '#model/document/tax/tax-id.ts'
@@ -80,8 +80,8 @@ export const vendors = defineCollection({
     { label: 'Prices', fields: ['minOrder', 'freeFreightFrom', 'priceList'], place: 'record-prices' },
   ],
   first: ['name', 'vendorCode', 'contactName', 'phone', 'email', 'city', 'country', 'termsId'],
-  tells: ['vendorCode', 'city', 'country'],
-  computed: vendorWorked,
+  summaryFields: ['vendorCode', 'city', 'country'],
+  computed: vendorComputed,
   // The verification of bank details is stored by the commands that change and show them.
   access: {
     commandFields: ['bankShown', 'bankChangedOn', 'bankChangedBy', 'bankConfirmed', 'bankSeen', 'taxSeen'],

@@ -13,7 +13,7 @@ import { nameOfOrder, orderLineName, whyNotPending } from '#features/purchasing/
 import { openOfLine } from '#features/stock/line-entries/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
-import { moreThanOpen, statedNet, whyNamedTwice } from '#model/document/lines.ts'
+import { moreThanOpen, statedNet, whyDuplicate } from '#model/document/lines.ts'
 import { date, lines, number, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty, whyNotQty } from '#model/stock/quantity.ts'
@@ -39,7 +39,7 @@ export const acknowledgeOrder = defineCommand({
     const order = await pendingOrder(tx, input.poId)
     const known = orderedTerms(order, timeZone)
     const rows = input.lines as unknown as Row[]
-    refuseTwice(order, rows)
+    refuseDuplicates(order, rows)
     const acknowledged: Data[] = []
     for (const row of rows) {
       const place = known.findIndex(({ line }) => line.lineId === row.poLineId)
@@ -118,7 +118,7 @@ export const backOrderLines = defineCommand({
     if (day < today) throw refuse('The promised date has passed. Enter today or a later day.')
     const wanted = (input.lines as unknown as Row[]).filter((row) => row.qty)
     if (wanted.length === 0) throw refuse(`Nothing is entered for ${nameOfOrder(order)}. Enter a quantity.`)
-    refuseTwice(order, wanted)
+    refuseDuplicates(order, wanted)
     const known = orderedTerms(order, timeZone)
     const sources: Data[] = []
     for (const row of wanted) sources.push(await splittable(tx, order, known, row as Required<Row>))
@@ -162,12 +162,12 @@ async function pendingOrder(tx: Tx, id: string): Promise<PurchaseOrder> {
   return order
 }
 
-function refuseTwice(order: PurchaseOrder, rows: readonly Row[]): void {
-  const twice = whyNamedTwice(
+function refuseDuplicates(order: PurchaseOrder, rows: readonly Row[]): void {
+  const duplicate = whyDuplicate(
     rows.map(({ poLineId }) => poLineId),
     nameOfOrder(order),
   )
-  if (twice) throw refuse(twice)
+  if (duplicate) throw refuse(duplicate)
 }
 
 async function refusePieces(tx: Tx, { partId }: Data, pieces: number, name: string): Promise<void> {

@@ -70,8 +70,8 @@ export const recordOutcome = defineCommand({
       throw refuse(`This follow-up is already ${stored.data.status}.`)
     const promisedOn = outcome === 'Promised' ? promiseDay(toDay(input.promisedOn, timeZone), today) : undefined
     const about = stored?.data.about ?? input.about
-    const promise = await tellReceivable(context, about, promisedOn)
-    await tellOrder(context, about, promisedOn)
+    const promise = await updateReceivable(context, about, promisedOn)
+    await updateOrder(context, about, promisedOn)
     const again = toDay(input.lookAgain, timeZone)
     if (again && again < today) throw refuse(`${again} is in the past. Choose today or a later date.`, 'lookAgain')
     const next = again ?? nextFollowUp(outcome, today, promisedOn)
@@ -105,7 +105,7 @@ function promiseDay(day: Day | undefined, today: Day): Day {
 }
 
 /** Copies a promise or a dispute to the invoice, where people look for it. */
-async function tellReceivable(
+async function updateReceivable(
   { tx, input, mayWrite }: CommandContext<{ outcome: string; promisedAmount?: number; note?: string }>,
   about: string | undefined,
   promisedOn: Day | undefined,
@@ -125,7 +125,7 @@ async function tellReceivable(
 }
 
 /** A date the vendor promised becomes the expected date of the order. */
-async function tellOrder(
+async function updateOrder(
   { tx, mayWrite }: CommandContext<unknown>,
   about: string | undefined,
   promisedOn: Day | undefined,

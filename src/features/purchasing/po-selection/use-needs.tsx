@@ -65,9 +65,9 @@ export function useNeeds() {
     free.length > 0
       ? { collection: lots.name, where: [anyOf('partId', free)], orderBy: [['receivedOn', 'desc']], limit: 1000 }
       : undefined,
-    { quietly: true },
+    { ignoreErrors: true },
   )
-  const done = useDocs(free.length > 0 ? lastOrders : undefined, { quietly: true })
+  const done = useDocs(free.length > 0 ? lastOrders : undefined, { ignoreErrors: true })
   const lastVendorOf = useMemo(
     () =>
       lastVendors(

@@ -188,11 +188,11 @@ it.each([
   // The title of the dialog matches the label of its button.
   for (const { label, title } of invoice.filter(({ label }) => label.endsWith('invoice')))
     expect(title).toBe(`${label.replace(' ', ' the ')} of PO ${String(doc.data.poNumber)}`)
-  const telling = { money: (amount: number, currency = 'EUR') => `${currency} ${amount.toFixed(2)}` }
+  const format = { money: (amount: number, currency = 'EUR') => `${currency} ${amount.toFixed(2)}` }
   const record = { ...doc, ...at, name: orderActions.nameOf(doc) }
   const refusals = [
     ...invoice.map(({ confirm, suggest = {} }) => confirm(suggest)),
-    ...open.flatMap(({ effect, suggest }) => effect?.(record, suggest?.(record) ?? {}, telling) ?? []),
+    ...open.flatMap(({ effect, suggest }) => effect?.(record, suggest?.(record) ?? {}, format) ?? []),
   ]
   for (const sentence of refusals) expect(sentence).toMatch(/EUR 41\.85|41\.85 instead/)
 })
@@ -204,9 +204,9 @@ it('what is closed short, in all or by line, is told by what is open of it', asy
   ]
   const id = await order({ status: 'Pending', lines, totalAmount: 35, sentAt: { $ts: '2026-11-20T00:00:00Z' } })
   const record = { ...(await world.get(purchaseOrders, id)), name: 'PO 1', today: '2026-11-20', timeZone: 'UTC' }
-  const telling = { money: (amount: number) => `EUR ${amount.toFixed(2)}` }
+  const format = { money: (amount: number) => `EUR ${amount.toFixed(2)}` }
   const refusalOf = (name: 'close' | 'closeLines', input: object = {}) =>
-    orderActions.actions[name]?.effect?.(record, input as never, telling)
+    orderActions.actions[name]?.effect?.(record, input as never, format)
   expect(refusalOf('close')).toBe('PO 1 will be closed; 8 pieces for EUR 22.00 are no longer expected.')
   expect(refusalOf('closeLines')).toBe(
     '8 pieces for EUR 22.00 of PO 1 are open. Enter the quantities that are no longer expected.',

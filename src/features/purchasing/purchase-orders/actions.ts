@@ -20,7 +20,7 @@ import { openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { CONDITIONS } from '#features/stock/lots/collection.ts'
 import { needRate } from '#features/stock/postings/commands.ts'
 import { action, defineActions } from '#model/command/action/action.ts'
-import type { ActionRecord, Telling } from '#model/command/action/action-spec.ts'
+import type { ActionRecord, EffectFormat } from '#model/command/action/action-spec.ts'
 import { linesIn, netOf, withAmounts } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, date, lines, number, text } from '#model/schema/fields.ts'
@@ -39,14 +39,14 @@ const reason = text('Reason', { required: true })
 const revisedLine = {
   ...orderLine,
   expectedDate: date('Promised'),
-  discountPct: number('Discount %', { min: 0, max: 100, decimals: 4, behind: true }),
-  condition: choice('Condition', CONDITIONS, { behind: true }),
-  note: text('Note', { behind: true }),
-  lineId: text('Line', { aside: true }),
+  discountPct: number('Discount %', { min: 0, max: 100, decimals: 4, inDetails: true }),
+  condition: choice('Condition', CONDITIONS, { inDetails: true }),
+  note: text('Note', { inDetails: true }),
+  lineId: text('Line', { noForm: true }),
 }
-const worth = ({ data }: Order, { money }: Telling): string => money(orderTotal(data), data.currency)
+const worth = ({ data }: Order, { money }: EffectFormat): string => money(orderTotal(data), data.currency)
 /** `12 pieces for USD 60.00`: the total quantity and amount of the lines, each with the quantity from `qtyOf`. */
-function goods({ data }: Order, { money }: Telling, qtyOf: (line: Data) => number): string {
+function goods({ data }: Order, { money }: EffectFormat, qtyOf: (line: Data) => number): string {
   const all = withLineIds(data.lines as Data[]).map((line) => ({ ...line, qty: qtyOf(line) }) as Data)
   const qty = all.reduce((sum, line) => addQty(sum, numberOf(line.qty)), 0)
   return `${counted(qty, 'piece')} for ${money(netOf(all, data.currency), data.currency)}`
@@ -88,9 +88,9 @@ export const orderActions = defineActions(
         }
       },
       after: (_, run) => issueLines(run, run.next),
-      effect: (order, _, telling) =>
+      effect: (order, _, format) =>
         [
-          `${order.name} to ${order.data.vendorName ?? 'the vendor'} will be pending: ${counted(order.data.lines?.length ?? 0, 'line')}, ${worth(order, telling)}.`,
+          `${order.name} to ${order.data.vendorName ?? 'the vendor'} will be pending: ${counted(order.data.lines?.length ?? 0, 'line')}, ${worth(order, format)}.`,
           ...doubtsAbout(order.data),
         ].join(' '),
       bulk: { outcome: 'will be pending' },
@@ -124,10 +124,10 @@ export const orderActions = defineActions(
           ...(data.receiveState === 'Full' && { status: 'Received' as const, receivedOn: run.today }),
         }
       },
-      effect: (order, input, telling) => {
+      effect: (order, input, format) => {
         const next = withAmounts(linesIn(input.lines), order.data.currency)
-        const total = telling.money(totalWith(order.data, next).totalAmount, order.data.currency)
-        return `${order.name} R${(order.data.revision ?? 0) + 1} will have ${counted(next.length, 'line')} for ${total} instead of ${worth(order, telling)}.`
+        const total = format.money(totalWith(order.data, next).totalAmount, order.data.currency)
+        return `${order.name} R${(order.data.revision ?? 0) + 1} will have ${counted(next.length, 'line')} for ${total} instead of ${worth(order, format)}.`
       },
     }),
     promise: action(purchaseOrders, {
@@ -177,8 +177,8 @@ export const orderActions = defineActions(
         await cancelOpen(run, await run.tx.need(purchaseOrders, run.id))
         return { closeReason: input.reason.trim() }
       },
-      effect: (order, _, telling) =>
-        `${order.name} will be closed; ${goods(order, telling, openOf)} are no longer expected.`,
+      effect: (order, _, format) =>
+        `${order.name} will be closed; ${goods(order, format, openOf)} are no longer expected.`,
       button: () => 'Close',
       bulk: { outcome: 'will be closed; open quantities are no longer expected' },
     }),
@@ -191,7 +191,7 @@ export const orderActions = defineActions(
       help: 'The selected quantities are no longer expected. An order with nothing open is closed.',
       from: ['Pending'],
       undoBy: 'Reopen the order.',
-      aside: true,
+      menuOnly: true,
       input: {
         lines: lines(
           'Lines',
@@ -226,13 +226,13 @@ export const orderActions = defineActions(
         const isDone = (data.lines ?? []).every(({ qtyOpen }) => !qtyOpen)
         return { closeReason: input.reason.trim(), ...(isDone && { status: 'Closed' as const }) }
       },
-      effect: (order, input, telling) => {
+      effect: (order, input, format) => {
         const closed = new Map(linesIn(input.lines).map(({ poLineId, qty }) => [poLineId, qty]))
         const closing = (line: Data) =>
           closed.has(line.lineId) ? numberOf(closed.get(line.lineId) ?? openOf(line)) : 0
         if (closed.size === 0)
-          return `${goods(order, telling, openOf)} of ${order.name} are open. Enter the quantities that are no longer expected.`
-        return `${goods(order, telling, closing)} of ${order.name} are no longer expected.`
+          return `${goods(order, format, openOf)} of ${order.name} are open. Enter the quantities that are no longer expected.`
+        return `${goods(order, format, closing)} of ${order.name} are no longer expected.`
       },
       button: () => 'Close lines',
     }),
@@ -262,8 +262,8 @@ export const orderActions = defineActions(
         if (order.data.status !== 'Draft') await cancelOpen(run, order)
         return { closeReason: input.reason.trim() }
       },
-      effect: (order, _, telling) =>
-        `${order.name} for ${worth(order, telling)} will be cancelled. Nothing more is expected from it.`,
+      effect: (order, _, format) =>
+        `${order.name} for ${worth(order, format)} will be cancelled. Nothing more is expected from it.`,
       bulk: { label: 'Cancel orders', outcome: 'will be cancelled' },
     }),
     reopen: {
@@ -279,11 +279,11 @@ export const orderActions = defineActions(
           data.status === 'Closed' || data.sentAt !== undefined || (data.lines ?? []).some(({ lineId }) => lineId)
         return { closeReason: undefined, status: wasIssued ? ('Pending' as const) : ('Draft' as const) }
       },
-      effect: (order, _, telling) =>
+      effect: (order, _, format) =>
         order.data.sentAt === undefined && order.data.status === 'Cancelled'
-          ? `${order.name} for ${worth(order, telling)} will be a draft again.`
-          : `${order.name} will be pending; ${goods(order, telling, (line) => numberOf(line.qtyCancelled) || openOf(line))} are expected again.`,
-      aside: true,
+          ? `${order.name} for ${worth(order, format)} will be a draft again.`
+          : `${order.name} will be pending; ${goods(order, format, (line) => numberOf(line.qtyCancelled) || openOf(line))} are expected again.`,
+      menuOnly: true,
     },
   },
 )

@@ -6,7 +6,7 @@ import { withLineIds } from '#features/stock/line-entries/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
 import type { Tx } from '#model/command/command.ts'
-import { enterAtMost, statedWithCharges, whyNamedTwice, withAmounts } from '#model/document/lines.ts'
+import { enterAtMost, statedWithCharges, whyDuplicate, withAmounts } from '#model/document/lines.ts'
 import type { Data } from '#model/schema/value.ts'
 import { addQty, whyNotQty } from '#model/stock/quantity.ts'
 
@@ -41,7 +41,7 @@ export async function issueLines(books: Books, order: PurchaseOrder): Promise<Pu
  */
 export async function reviseLines(books: Books, order: PurchaseOrder, given: readonly Data[]): Promise<void> {
   const { tx, today } = books
-  refuseTwice(
+  refuseDuplicates(
     order,
     given.flatMap(({ lineId }) => (lineId ? [String(lineId)] : [])),
   )
@@ -129,9 +129,9 @@ async function refusePartsOfPieces(
 }
 
 /** Refuses duplicate line ids, because a line is identified by its id. */
-function refuseTwice(order: PurchaseOrder, ids: readonly string[]): void {
-  const twice = whyNamedTwice(ids, nameOfOrder(order))
-  if (twice) throw refuse(twice)
+function refuseDuplicates(order: PurchaseOrder, ids: readonly string[]): void {
+  const duplicate = whyDuplicate(ids, nameOfOrder(order))
+  if (duplicate) throw refuse(duplicate)
 }
 
 /**
@@ -199,7 +199,7 @@ export async function cancelOpen(
 ): Promise<PurchaseOrder> {
   const opened = await openedOrder(books, order)
   const lines = withLineIds(opened.data.lines as Data[])
-  refuseTwice(order, wanted?.map(({ poLineId }) => poLineId) ?? [])
+  refuseDuplicates(order, wanted?.map(({ poLineId }) => poLineId) ?? [])
   const entries = wanted
     ? wanted.map(({ poLineId, qty }) => {
         const line = lines.find(({ lineId }) => lineId === poLineId)

@@ -2,7 +2,7 @@ import { sumMoney } from '#base/decimal.ts'
 import { useUnsureBanks } from '#features/parties/bank/parts.tsx'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type PurchaseOrder, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
-import { standInWords } from '#features/stock/interchanges/rules.ts'
+import { substituteWords } from '#features/stock/interchanges/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import {
   earlierPrices,
@@ -11,7 +11,7 @@ import {
   MAX_READ,
   partLine,
   partsLike,
-  standInsFor,
+  substitutesFor,
 } from '#features/stock/part-offers/parts.tsx'
 import { incomingOf, pricePoints, stockByCondition } from '#features/stock/part-offers/rules.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
@@ -117,10 +117,10 @@ async function offersFor(text: string, doc: Pick<Doc, 'data'>, clock: Clock): Pr
     ],
   })
   const [held, pending, all, own] = queries.map(({ documents }) => documents)
-  const instead = await standInsFor(found)
+  const instead = await substitutesFor(found)
   return found.map((part) => {
     const listed = vendor ? priceOfOne(listedPrices(vendor, part, clock)) : undefined
-    return offerOf(part, { held, pending, all, own, listed }, clock, standInWords(instead(part)))
+    return offerOf(part, { held, pending, all, own, listed }, clock, substituteWords(instead(part)))
   })
 }
 

@@ -132,7 +132,7 @@ const CAME: Fields = {
   ...Object.fromEntries(
     Object.entries<Field>(details).map(([name, field]) => [
       name,
-      { ...field, options: { ...field.options, behind: true } },
+      { ...field, options: { ...field.options, inDetails: true } },
     ]),
   ),
 }

@@ -2,7 +2,7 @@ import { type Day, isDay } from '#base/days.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
-import { standingAt } from '#features/stock/month-balances/commands.ts'
+import { balancesUntil } from '#features/stock/month-balances/commands.ts'
 import { namesIn } from '#features/stock/month-balances/rules.ts'
 import type { Reading } from '#model/command/command.ts'
 import { screenPath } from '#model/feature.ts'
@@ -71,8 +71,8 @@ export const goodsNotBilledAsOf = defineReport<Waiting, WaitingAt, Waiting>({
 })
 
 async function waitingAt(tx: Reading, day: Day): Promise<Waiting[]> {
-  const standing = await standingAt(tx, 'GRNI', day)
-  const items = [...standing].map(([key, { base }]) => ({ names: namesIn(key), amount: base === 0 ? 0 : -base }))
+  const balances = await balancesUntil(tx, 'GRNI', day)
+  const items = [...balances].map(([key, { base }]) => ({ names: namesIn(key), amount: base === 0 ? 0 : -base }))
   const orders = await named(tx, purchaseOrders, items)
   const lots = await named(tx, movements, items)
   return items.map(({ names: [type, id], amount }) => {

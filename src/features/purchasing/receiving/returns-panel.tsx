@@ -42,7 +42,7 @@ function Returns({ collection, doc }: Props): ReactNode {
   const isReceipt = collection.name === receipts.name
   const ofOrder = useDocs(
     isReceipt ? undefined : { collection: receipts.name, where: [['poId', '==', doc.id]], limit: 200 },
-    { quietly: true },
+    { ignoreErrors: true },
   )
   const came = isReceipt ? [doc] : (ofOrder ?? [])
   const lotIds = receivedLots(came)
@@ -54,7 +54,7 @@ function Returns({ collection, doc }: Props): ReactNode {
           limit: 1000,
         }
       : undefined,
-    { quietly: true },
+    { ignoreErrors: true },
   )
   const ids = (moved ?? []).flatMap(({ id, data }) => (data.type === 'VendorReturn' ? [id] : []))
   const notes = useDocs(
@@ -65,7 +65,7 @@ function Returns({ collection, doc }: Props): ReactNode {
           limit: 1000,
         }
       : undefined,
-    { quietly: true },
+    { ignoreErrors: true },
   )
   const drafts = useDocs(
     ids.length > 0
@@ -79,7 +79,7 @@ function Returns({ collection, doc }: Props): ReactNode {
           limit: 1000,
         }
       : undefined,
-    { quietly: true },
+    { ignoreErrors: true },
   )
   if (!moved || ids.length === 0 || !notes || !drafts) return null
   const rows = returnedGoods(came, { movements: moved, notes, drafts })

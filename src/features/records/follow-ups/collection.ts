@@ -16,14 +16,14 @@ export const followUps = defineCollection({
     partyName: text('Party'),
     about: text('About', { help: 'Path of a record, such as /receivable?id=…' }),
     collection: text('Collection', {
-      aside: true,
+      noForm: true,
       help: 'Collection of the linked record; people without access to it do not see the follow-up',
     }),
-    recordId: text('Record', { aside: true, mono: true }),
+    recordId: text('Record', { noForm: true, mono: true }),
     concerns: tags('Related change', {
       readOnly: true,
       importAs: ['Tells of'],
-      aside: true,
+      noForm: true,
       help: 'The change that a follow-up is about',
     }),
     assignee: text('Assigned to', { as: 'person', importAs: ['For'] }),

@@ -32,7 +32,7 @@ export const outboxActions = defineActions(
       from: ['Waiting', 'Failed'],
       to: 'Cancelled',
       bulk: true,
-      aside: true,
+      menuOnly: true,
     }),
   },
 )

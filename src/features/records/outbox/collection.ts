@@ -21,7 +21,7 @@ export const outbox = defineCollection({
     recordId: text('Record', { required: true, mono: true }),
     template: text('Print', { mono: true, help: 'Attached as a PDF' }),
     documentName: text('Document'),
-    fileIds: tags('Attached files', { aside: true }),
+    fileIds: tags('Attached files', { noForm: true }),
     attempts: number('Attempts', { decimals: 0 }),
     nextTryAt: moment('Next attempt'),
     heldUntil: moment('Held by the sender until'),

@@ -190,7 +190,7 @@ export const recordMail = defineCommand({
     const error = input.error ?? 'The mail server rejected it.'
     if (input.outcome === 'Sent') {
       const refused = input.refused ?? []
-      if (refused.length > 0) await tellSender(context, mail, { to: refused, error })
+      if (refused.length > 0) await notifySender(context, mail, { to: refused, error })
       return await tx.update(outbox, mail.id, {
         status: 'Sent',
         sentAt: timestamp(now),
@@ -214,7 +214,7 @@ export const recordMail = defineCommand({
 
 /** Marks an email as failed and gives its sender a task. */
 async function fail(context: CommandContext<unknown>, mail: OutboxMail, error: string): Promise<OutboxMail> {
-  await tellSender(context, mail, { to: mail.data.to, error })
+  await notifySender(context, mail, { to: mail.data.to, error })
   return await context.tx.update(outbox, mail.id, {
     status: 'Failed',
     lastError: error,
@@ -224,7 +224,7 @@ async function fail(context: CommandContext<unknown>, mail: OutboxMail, error: s
 }
 
 /** Creates a task for the sender of an email that did not reach all its recipients. */
-async function tellSender(
+async function notifySender(
   { tx, today }: CommandContext<unknown>,
   { data }: OutboxMail,
   { to, error }: { to: readonly string[]; error: string },

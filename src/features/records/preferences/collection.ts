@@ -31,7 +31,7 @@ export const desks = defineCollection({
       WRITINGS.map(({ locale }) => locale),
       { help: 'On this person’s screens' },
     ),
-    weekFrom: choice('Week begins on', WEEK_STARTS, { usual: 'Monday' }),
+    weekFrom: choice('Week begins on', WEEK_STARTS, { defaultShown: 'Monday' }),
     startPage: text('Start page', { help: 'First page after login, such as /home' }),
     leftOut: tags('Notices left out', { help: 'Kinds of notices that are hidden' }),
     goKeys: object('Custom shortcuts', { help: 'Addresses by the letter after g' }),

@@ -13,7 +13,7 @@ export const savedViews = defineCollection({
     address: text('Address', { help: 'Filters, sorting and search, as in the address of the list' }),
     collection: text('Collection', {
       readOnly: true,
-      aside: true,
+      noForm: true,
       help: 'The list that the address names; people without access to it do not see the view',
     }),
     columns: tags('Columns'),

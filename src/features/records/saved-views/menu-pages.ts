@@ -13,7 +13,7 @@ export const menuPages = defineCollection({
     group: text('Group', { required: true, help: 'Heading in the side menu' }),
     view: reference('Saved view', 'savedViews', { required: true }),
     isShared: flag('Shared', { default: false, readOnly: 'form', help: 'As in its saved view' }),
-    collection: text('Collection', { readOnly: true, aside: true, help: 'As in its saved view' }),
+    collection: text('Collection', { readOnly: true, noForm: true, help: 'As in its saved view' }),
     ownerUid: text('Owner', { readOnly: 'form' }),
   },
   list: { columns: ['title', 'group', 'view', 'isShared'], sort: 'title' },

@@ -35,7 +35,7 @@ export const todoActions = defineActions(
       to: 'To do',
       bulk: true,
       instant: true,
-      aside: true,
+      menuOnly: true,
     },
   },
 )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type Todo, todos } from '#features/records/todos/collection.ts'
-import { type TaskNews, taskNews } from '#features/records/todos/reminders/updates.ts'
+import { type TaskChange, taskChanges } from '#features/records/todos/reminders/updates.ts'
 import { momentAt } from '#features/records/todos/rules.ts'
 import { commit } from '#ui/api.ts'
 import { shortDay } from '#ui/grid/format.ts'
@@ -29,9 +29,9 @@ export async function addTodo({ title, time, ...reading }: ReadTask, me: string,
 /** The last change a person has seen of each watched task, by the task's id. */
 export type SeenTasks = Readonly<Record<string, number>>
 
-export interface WatchedNews {
+export interface WatchedChanges {
   task: Todo
-  news: readonly TaskNews[]
+  changes: readonly TaskChange[]
 }
 
 /** The number of watched tasks that are checked: those changed last. */
@@ -46,11 +46,11 @@ export const watchedBy = (me: string) => ({
 export const askWatched = (me: string) => (store: LiveStore) => store.documents(watchedBy(me))
 
 /** Changes by others to these tasks since they were last seen; undefined while loading. */
-export function useNews(
+export function useTaskChanges(
   watched: readonly Todo[],
   { me, seen, clock }: { me: string; seen: SeenTasks; clock: Clock },
-): readonly WatchedNews[] | undefined {
-  const [found, setFound] = useState<readonly WatchedNews[]>()
+): readonly WatchedChanges[] | undefined {
+  const [found, setFound] = useState<readonly WatchedChanges[]>()
   const filter = watched
     .filter(({ id, version }) => version > (seen[id] ?? 0))
     .toSorted((a, b) => b.version - a.version)
@@ -59,8 +59,8 @@ export function useNews(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the tasks and what was seen of them
   useEffect(() => {
     let isGone = false
-    Promise.all(filter.map((task) => newsOfTask(task, me, seen[task.id], clock))).then(
-      (all) => isGone || setFound(all.filter(({ news }) => news.length > 0)),
+    Promise.all(filter.map((task) => changesOfTask(task, me, seen[task.id], clock))).then(
+      (all) => isGone || setFound(all.filter(({ changes }) => changes.length > 0)),
       (error: unknown) => console.error('Updates of watched tasks could not be loaded:', error),
     )
     return () => {
@@ -71,12 +71,12 @@ export function useNews(
 }
 
 /** The changes by others to one task since a seen change. */
-export async function newsOfTask(
+export async function changesOfTask(
   task: Todo,
   me: string,
   seen: number | undefined,
   { today, timeZone }: Clock,
-): Promise<WatchedNews> {
+): Promise<WatchedChanges> {
   const { entries } = await readHistoryPage(todos.name, task.id, task.version)
-  return { task, news: taskNews(entries, { me, seen, timeZone, show: (day) => shortDay(day, today) }) }
+  return { task, changes: taskChanges(entries, { me, seen, timeZone, show: (day) => shortDay(day, today) }) }
 }

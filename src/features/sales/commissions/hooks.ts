@@ -65,12 +65,12 @@ async function takeBack(context: Context): Promise<void> {
   )
   const mirrored = new Set(rows.flatMap(({ data }) => (data.reversesId ? [data.reversesId] : [])))
   const groups = new Set(rows.flatMap(({ data }) => (data.ledger === 'Commission' ? [data.groupId] : [])))
-  const standing = rows.filter(
+  const unreversed = rows.filter(
     ({ id: row, data }) => groups.has(data.groupId) && !mirrored.has(row) && !data.reversesId,
   )
-  if (standing.length === 0) return
-  const day = await reopenedOn(context, standing)
-  await reverseRows(context, standing, { day, source: sourceOf(context), memo: 'Commission reversed' })
+  if (unreversed.length === 0) return
+  const day = await reopenedOn(context, unreversed)
+  await reverseRows(context, unreversed, { day, source: sourceOf(context), memo: 'Commission reversed' })
 }
 
 /** The day of the posting that reopened the invoice, but never before the commission itself. */

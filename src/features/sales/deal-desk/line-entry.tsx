@@ -6,7 +6,7 @@ import { takenBefore } from '#features/sales/deal-desk/rules.ts'
 import { StockMark } from '#features/sales/deal-desk/stock-mark.tsx'
 import { PasteLines } from '#features/sales/deal-desk/text/paste-lines.tsx'
 import { deals } from '#features/sales/deals/collection.ts'
-import { standInWords } from '#features/stock/interchanges/rules.ts'
+import { substituteWords } from '#features/stock/interchanges/rules.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import {
   earlierPrices,
@@ -15,7 +15,7 @@ import {
   MAX_READ,
   partLine,
   partsLike,
-  standInsFor,
+  substitutesFor,
 } from '#features/stock/part-offers/parts.tsx'
 import { incomingOf, pricePoints, stockByCondition } from '#features/stock/part-offers/rules.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
@@ -105,13 +105,13 @@ async function offersFor(text: string, doc: Pick<Doc, 'data'>, clock: Clock): Pr
   })
   const [held = [], pending = [], all = [], own = []] = queries.map(({ documents }) => documents)
   const [sales, customer] = gets
-  const instead = await standInsFor(found)
+  const instead = await substitutesFor(found)
   return found.map((part) => {
     const typed = pnKey(text) === part.data.pnKey ? undefined : text
     return offerOf(part, {
       ...{ doc, clock, typed, held, pending, all, own, customer: customer as Customer | undefined },
       leastMargin: sales?.data.floorMargin,
-      instead: standInWords(instead(part)),
+      instead: substituteWords(instead(part)),
     })
   })
 }

@@ -10,7 +10,7 @@ import { LineStock } from '#features/sales/deal-desk/line-stock.tsx'
 import { takenBefore } from '#features/sales/deal-desk/rules.ts'
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { alternativesOf } from '#features/sales/deals/rules.ts'
-import { standInsFor } from '#features/stock/part-offers/parts.tsx'
+import { substitutesFor } from '#features/stock/part-offers/parts.tsx'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { linesIn } from '#model/document/lines.ts'
 import type { Data, Doc } from '#model/schema/value.ts'
@@ -48,7 +48,7 @@ function OfPart({ partId, ...props }: LineMoreProps & { partId: string }): React
   const part = useLiveDoc(parts.name, partId) as Part | undefined
   const change = useChange(props)
   // Requested once, outside the component that suspends.
-  const [family] = useState(() => (part ? standInsFor([part]) : undefined))
+  const [family] = useState(() => (part ? substitutesFor([part]) : undefined))
   if (!part) return <p className="text-13 dim">This part no longer exists.</p>
   const take = change && ((patch: LinePatch) => void change(patch).then((isDone) => isDone && close()))
   return (

@@ -10,7 +10,7 @@ import { compareLines, revisionsOf } from '#features/sales/deal-desk/revisions.t
 import {
   dealColumns,
   floorWarning,
-  lineStanding,
+  lineAvailability,
   marginOfLine,
   promiseFrom,
   takenBefore,
@@ -41,7 +41,7 @@ describe('how a line stands with the stock', () => {
     ['it is no goods', { kind: 'Freight', qty: 1 }, undefined, 'quiet', 'Freight'],
   ])('%s', (_, one, stock, tone, words) => {
     const [available = 0, incoming = 0] = stock ?? []
-    expect(lineStanding(one, stock && { available, incoming })).toEqual({ tone, words })
+    expect(lineAvailability(one, stock && { available, incoming })).toEqual({ tone, words })
   })
 })
 

@@ -35,7 +35,7 @@ export function dealColumns(lines: readonly Data[]): readonly string[] {
 }
 
 /** The availability of a line, in a few words. */
-interface Standing {
+interface Availability {
   tone: 'good' | 'soon' | 'hot' | 'quiet'
   words: string
 }
@@ -57,7 +57,7 @@ const isFromElsewhere = ({ source, poId }: Data): boolean =>
   source === 'Drop ship' || (source === 'PO' && Boolean(poId))
 
 /** How a line is filled: from reservations, from stock, from incoming orders, or not yet. */
-export function lineStanding(line: Data, stock: { available: number; incoming: number } | undefined): Standing {
+export function lineAvailability(line: Data, stock: { available: number; incoming: number } | undefined): Availability {
   if (!isGoods(line)) return { tone: 'quiet', words: String(line.kind) }
   const wanted = qtyIn(line, 'qty')
   const open = line.qtyOpen === undefined ? wanted : openOfLine(deals.name, line)

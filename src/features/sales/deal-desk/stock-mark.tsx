@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from '#features/sales/deal-desk/deal-desk.module.css'
-import { lineStanding } from '#features/sales/deal-desk/rules.ts'
+import { lineAvailability } from '#features/sales/deal-desk/rules.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { incomingQty, useArrivals } from '#features/stock/parts/parts.tsx'
 import type { LineMarkProps } from '#ui/list/views/view.ts'
@@ -12,11 +12,11 @@ import { useLiveDoc } from '#ui/live/use-live.ts'
 export function StockMark(props: LineMarkProps): ReactNode {
   const { partId } = props.line
   return typeof partId === 'string' && partId ? (
-    <Await fallback={<Lamp {...props} stock={{ available: 0, incoming: 0 }} isWaiting />}>
+    <Await fallback={<Level {...props} stock={{ available: 0, incoming: 0 }} isWaiting />}>
       <OfPart {...props} partId={partId} />
     </Await>
   ) : (
-    <Lamp {...props} stock={undefined} />
+    <Level {...props} stock={undefined} />
   )
 }
 
@@ -24,17 +24,17 @@ function OfPart({ partId, ...props }: LineMarkProps & { partId: string }): React
   const part = useLiveDoc(parts.name, partId) as Part | undefined
   const arrivals = useArrivals()
   const incoming = part ? incomingQty(arrivals(part.data)) : 0
-  return <Lamp {...props} stock={part && { available: (part.data.qtyAvailable ?? 0) - props.taken, incoming }} />
+  return <Level {...props} stock={part && { available: (part.data.qtyAvailable ?? 0) - props.taken, incoming }} />
 }
 
-interface LampProps extends LineMarkProps {
+interface LevelProps extends LineMarkProps {
   stock: { available: number; incoming: number } | undefined
   isWaiting?: boolean
 }
 
-function Lamp({ line, place, open, stock, isWaiting }: LampProps): ReactNode {
+function Level({ line, place, open, stock, isWaiting }: LevelProps): ReactNode {
   if (!line.partNumber && !line.partId && !line.description) return null
-  const { tone, words } = lineStanding(line, stock)
+  const { tone, words } = lineAvailability(line, stock)
   return (
     <UnstyledButton
       className={`clip inline-flex middle text-12 plain tall-24 underlines ${styles.lamp}`}

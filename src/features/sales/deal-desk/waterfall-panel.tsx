@@ -96,4 +96,4 @@ export function Waterfall({ doc }: { doc: Doc }): ReactNode {
 }
 
 const usePostings = (query: Query | undefined): readonly Posting[] | undefined =>
-  useDocs(query, { quietly: true }) as readonly Posting[] | undefined
+  useDocs(query, { ignoreErrors: true }) as readonly Posting[] | undefined

@@ -3,7 +3,7 @@ import type { Deal, deals } from '#features/sales/deals/collection.ts'
 import { pricedDeal } from '#features/sales/deals/priced-deal.ts'
 import { qtyIn, whyNotPriced } from '#features/sales/deals/rules.ts'
 import { sellingTo } from '#features/sales/selling-prices/rules.ts'
-import type { ActionRecord, ActionRun, Telling } from '#model/command/action/action-spec.ts'
+import type { ActionRecord, ActionRun, EffectFormat } from '#model/command/action/action-spec.ts'
 import { linesIn, nameOfLine } from '#model/document/lines.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 
@@ -13,7 +13,7 @@ type Fields = typeof deals.fields
 export type DealRecord = ActionRecord<Fields>
 
 /** The amount of a deal, in its currency. */
-export const dealWorth = ({ data }: DealRecord, { money }: Telling): string =>
+export const dealWorth = ({ data }: DealRecord, { money }: EffectFormat): string =>
   money(data.totalAmount ?? 0, data.currency)
 /** The record as a document. */
 export const asDeal = ({ id, data }: DealRecord): Deal => ({ id, data }) as Deal

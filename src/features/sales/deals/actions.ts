@@ -14,7 +14,7 @@ import {
 } from '#features/sales/deals/action-checks.ts'
 import { backOrderNote, backOrders } from '#features/sales/deals/back-orders.ts'
 import { deals } from '#features/sales/deals/collection.ts'
-import { bringDealAlong, definedValues, enteredLine, releaseDeal, reserveDeal } from '#features/sales/deals/commands.ts'
+import { definedValues, enteredLine, refreshDeal, releaseDeal, reserveDeal } from '#features/sales/deals/commands.ts'
 import { whyNoCredit } from '#features/sales/deals/credit.ts'
 import { quoteActions } from '#features/sales/deals/quote-actions.ts'
 import { cancelLines, confirmEntries, reopenLines, reviseDeal } from '#features/sales/deals/revising.ts'
@@ -102,11 +102,11 @@ export const dealActions = defineActions(
       after: async (input, run) => {
         const ordered = await confirmEntries(run, run.id)
         if (input.reserve !== false) await reserveDeal(run.tx, ordered)
-        const deal = await bringDealAlong(run, run.id)
+        const deal = await refreshDeal(run, run.id)
         const note = input.reserve === false ? undefined : (await backOrderNote(run, deal))?.note
         return { deal, short: backOrders(deal), ...(note && { note }) }
       },
-      effect: (record, _, telling) => `${record.name} for ${dealWorth(record, telling)} will be an order.`,
+      effect: (record, _, format) => `${record.name} for ${dealWorth(record, format)} will be an order.`,
     }),
     revise: action(deals, {
       label: 'Revise',
@@ -122,7 +122,7 @@ export const dealActions = defineActions(
         given.length === 0 ? refuse(`${name} needs at least one line.`, 'lines') : undefined,
       set: () => ({}),
       after: (input, run) => reviseDeal(run, asDeal(run), input.lines ?? [], input.reason),
-      aside: true,
+      menuOnly: true,
     }),
     assign: quoteActions.assign,
     extend: quoteActions.extend,
@@ -143,7 +143,7 @@ export const dealActions = defineActions(
       set: () => ({}),
       after: async (input, run) => {
         const reserved = await reserveDeal(run.tx, run.next, input.lineId)
-        const deal = await bringDealAlong(run, run.id)
+        const deal = await refreshDeal(run, run.id)
         const short = await backOrderNote(run, deal, input.lineId)
         if (reserved === 0)
           throw refuse(`No stock is available to reserve for ${run.name}. ${short?.note ?? ''}`.trim())
@@ -167,10 +167,10 @@ export const dealActions = defineActions(
       after: async (input, run) => {
         const released = await releaseDeal(run.tx, run.next, input.lineId)
         if (released === 0) throw refuse(`Nothing is reserved for ${run.name}.`)
-        await bringDealAlong(run, run.id)
+        await refreshDeal(run, run.id)
         return { reserved: released }
       },
-      aside: true,
+      menuOnly: true,
     }),
     cancelLines: action(deals, {
       label: 'Cancel lines',
@@ -199,7 +199,7 @@ export const dealActions = defineActions(
       check: () => undefined,
       set: (input) => ({ closeReason: input.reason.trim() }),
       after: (input, run) => cancelLines(run, run.next, input.lines ?? []),
-      aside: true,
+      menuOnly: true,
     }),
     cancel: action(deals, {
       label: 'Cancel the order',
@@ -225,8 +225,8 @@ export const dealActions = defineActions(
         const open = dealLines(run).map(({ lineId }) => ({ lineId: String(lineId) }))
         return cancelLines(run, run.next, open, 'all')
       },
-      effect: (record, _, telling) => `${record.name} for ${dealWorth(record, telling)} will be cancelled.`,
-      aside: true,
+      effect: (record, _, format) => `${record.name} for ${dealWorth(record, format)} will be cancelled.`,
+      menuOnly: true,
     }),
     reopen: action(deals, {
       label: 'Reopen',
@@ -253,7 +253,7 @@ export const dealActions = defineActions(
           lostNote: undefined,
         }) as never,
       after: async (_, run) => reopenLines(run, run.next),
-      aside: true,
+      menuOnly: true,
     }),
   },
 )

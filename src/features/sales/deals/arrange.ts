@@ -67,7 +67,7 @@ export const arrangeActions = defineActions(deals, dealActions.about as never, {
       } as never)
       return { ...made, note: `The lines are on ${nameOfDeal(made)}.` }
     },
-    aside: true,
+    menuOnly: true,
   }),
   merge: action(deals, {
     label: 'Merge',
@@ -105,7 +105,7 @@ export const arrangeActions = defineActions(deals, dealActions.about as never, {
       const { rfqId } = other.data
       return rfqId && !merged.data.rfqId ? await run.tx.update(deals, run.id, { rfqId }) : merged
     },
-    aside: true,
+    menuOnly: true,
   }),
 })
 

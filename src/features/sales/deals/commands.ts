@@ -174,7 +174,7 @@ export const reservationsOf = (tx: Pick<Tx, 'find'>, dealId: string): Promise<Re
  * Updates a deal from the progress of its lines: the reserved quantity of each line, and the status, which closes and
  * reopens automatically.
  */
-export async function bringDealAlong({ tx }: Pick<Books, 'tx'>, dealId: string): Promise<Deal> {
+export async function refreshDeal({ tx }: Pick<Books, 'tx'>, dealId: string): Promise<Deal> {
   const deal = await tx.need(deals, dealId)
   const reserved = new Map<string, number>()
   for (const { data } of await reservationsOf(tx, dealId))

@@ -62,7 +62,7 @@ export const quoteActions = {
         ...(input.belowFloorReason?.trim() && { belowFloorReason: input.belowFloorReason.trim() }),
       } as never
     },
-    effect: (record, _, telling) => `${record.name} for ${dealWorth(record, telling)} will be quoted.`,
+    effect: (record, _, format) => `${record.name} for ${dealWorth(record, format)} will be quoted.`,
   }),
   extend: action(deals, {
     label: 'Extend',
@@ -97,7 +97,7 @@ export const quoteActions = {
       )
       return run.next
     },
-    aside: true,
+    menuOnly: true,
     bulk: { outcome: 'will be reminded of by email' },
   }),
   assign: action(deals, {
@@ -108,7 +108,7 @@ export const quoteActions = {
     from: ['Draft', 'Quoted', 'Confirmed'],
     input: { owner: text('Assigned to', { as: 'person', help: 'Default: you' }) },
     set: ({ owner }, { user }) => ({ owner: owner?.trim() || user.email }),
-    aside: true,
+    menuOnly: true,
     bulk: { outcome: 'will be assigned' },
   }),
   lose: action(deals, {

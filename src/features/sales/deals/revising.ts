@@ -2,10 +2,10 @@ import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
 import {
-  bringDealAlong,
   definedValues,
   needDeal,
   needLine,
+  refreshDeal,
   reserveDeal,
   trimReservations,
 } from '#features/sales/deals/commands.ts'
@@ -16,7 +16,7 @@ import { enterLines, orderedEntries, reverseEntries } from '#features/stock/line
 import { isGoods, openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import type { Books } from '#features/stock/postings/commands.ts'
-import { moreThanOpen, nameOfLine, whyNamedTwice } from '#model/document/lines.ts'
+import { moreThanOpen, nameOfLine, whyDuplicate } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty, whyNotQty } from '#model/stock/quantity.ts'
@@ -56,7 +56,7 @@ export async function reviseDeal(
   const given = withOwnFigures(wanted, before)
   const { customerId, currency, fxRate, status } = deal.data
   const selling = await sellingTo(books, { customerId, currency, fxRate, name: nameOfDeal(deal) })
-  refuseTwice(deal, given)
+  refuseDuplicates(deal, given)
   const remaining = new Set(given.map(({ lineId }) => lineId))
   for (const line of before) if (!remaining.has(line.lineId)) refuseBelow(line, 0)
   const requested = numbered(given, before).map((line) => merged(line, before))
@@ -104,8 +104,8 @@ async function followOrder(books: Books, deal: Deal, before: readonly Data[], li
   await enterLines(books, orderOf(deal), entries, { day: books.today, source: sourceOfDeal(deal) })
   const hadPromises = before.some((line) => qtyIn(line, 'qtyReserved') > 0)
   await trimReservations(books, await needDeal(books.tx, deal.id))
-  if (hadPromises) await reserveDeal(books.tx, await bringDealAlong(books, deal.id))
-  return await bringDealAlong(books, deal.id)
+  if (hadPromises) await reserveDeal(books.tx, await refreshDeal(books, deal.id))
+  return await refreshDeal(books, deal.id)
 }
 
 /** An existing line keeps the fields that are not given again; amounts, tax and cost are recalculated. */
@@ -143,10 +143,10 @@ function refuseBelow(line: Data, qty: number): void {
 }
 
 /** Lines are identified by id, so each may be named only once. */
-function refuseTwice(deal: Deal, given: readonly Data[]): void {
+function refuseDuplicates(deal: Deal, given: readonly Data[]): void {
   const ids = given.map(({ lineId }) => lineId)
-  const twice = whyNamedTwice(ids, nameOfDeal(deal))
-  if (twice) throw refuse(twice)
+  const duplicate = whyDuplicate(ids, nameOfDeal(deal))
+  if (duplicate) throw refuse(duplicate)
 }
 
 /** Refuses to cancel a fraction of a piece. */
@@ -167,7 +167,7 @@ export async function cancelLines(
   given: readonly Data[],
   which: 'named' | 'all' = 'named',
 ): Promise<Deal> {
-  refuseTwice(deal, given)
+  refuseDuplicates(deal, given)
   await needWhole(books.tx, deal, given)
   const entries = given.flatMap(({ lineId, qty }) => {
     const line = needLine(deal, lineId)
@@ -191,7 +191,7 @@ export async function cancelLines(
   })
   await enterLines(books, orderOf(deal), entries, { day: books.today, source: sourceOfDeal(deal) })
   await trimReservations(books, await needDeal(books.tx, deal.id))
-  return await bringDealAlong(books, deal.id)
+  return await refreshDeal(books, deal.id)
 }
 
 /** Reverses all cancellations. A deal cancelled as a whole becomes a draft without entries again. */
@@ -206,12 +206,12 @@ export async function reopenLines(books: Books, deal: Deal): Promise<Deal> {
   )
   const mirrored = new Set(rows.flatMap(({ data }) => (data.reversesId ? [data.reversesId] : [])))
   const isDraft = deal.data.status === 'Draft'
-  const standing = rows.filter(
+  const unreversed = rows.filter(
     ({ id, data }) =>
       !mirrored.has(id) && !data.reversesId && (data.kind === 'Cancelled' || (isDraft && data.kind === 'Ordered')),
   )
-  if (standing.length > 0) await reverseEntries(books, standing, { day: books.today, source: sourceOfDeal(deal) })
-  if (!isDraft) return await bringDealAlong(books, deal.id)
+  if (unreversed.length > 0) await reverseEntries(books, unreversed, { day: books.today, source: sourceOfDeal(deal) })
+  if (!isDraft) return await refreshDeal(books, deal.id)
   const lines = linesOf(await needDeal(books.tx, deal.id)).map(({ qtyOpen: _, ...line }) => line as Data)
   return await books.tx.update(deals, deal.id, {
     lines,

@@ -3,7 +3,7 @@ import { counted } from '#base/text/words.ts'
 import { type Receivable, receivables } from '#features/money/receivables/collection.ts'
 import { dealActions } from '#features/sales/deals/actions.ts'
 import { type Deal, deals } from '#features/sales/deals/collection.ts'
-import { bringDealAlong, needDeal, reservationOf, salesSettings } from '#features/sales/deals/commands.ts'
+import { needDeal, refreshDeal, reservationOf, salesSettings } from '#features/sales/deals/commands.ts'
 import { nameOfDeal, openQty, pickable } from '#features/sales/deals/rules.ts'
 import { shippedLeg, shipSlip, sourceOfSlip } from '#features/sales/dispatch/ship.ts'
 import { draftInvoice } from '#features/sales/invoice-drafts/commands.ts'
@@ -16,7 +16,7 @@ import { nameOfSlip, picked } from '#features/sales/packing-slips/rules.ts'
 import { expectedOf } from '#features/sales/returns/rules.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { postMovements } from '#features/stock/ledger/commands.ts'
-import { reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
+import { reverseEntries, unreversedEntries } from '#features/stock/line-entries/commands.ts'
 import { isGoods } from '#features/stock/line-entries/rules.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { needOpenDay } from '#features/stock/postings/commands.ts'
@@ -122,7 +122,7 @@ export const shipActions = defineActions(packingSlips, slipTable, {
       await takeShipmentBack(run as never, run.next, day)
       return await run.tx.need(packingSlips, run.id)
     },
-    aside: true,
+    menuOnly: true,
   }),
 })
 
@@ -188,14 +188,14 @@ async function takeShipmentBack(run: ActionRun<Fields>, slip: PackingSlip, day: 
     })
   }
   await postMovements(run, legs, day, { source: sourceOfSlip(slip) })
-  await reverseEntries(run, await standingEntries(tx, sourceOfSlip(slip)), { day, source: sourceOfSlip(slip) })
+  await reverseEntries(run, await unreversedEntries(tx, sourceOfSlip(slip)), { day, source: sourceOfSlip(slip) })
   const deal = await needDeal(tx, String(slip.data.transactionId))
   for (const line of all) {
     const lot = Number(line.qty) > 0 ? await tx.get(lots, String(line.lotId)) : undefined
     const qty = lot ? Math.min(Number(line.qty), lot.data.qtyAvailable) : 0
     if (lot && qty > 0) await reserveLot(tx, lot.id, qty, reservationOf(deal, String(line.dealLineId)))
   }
-  await bringDealAlong(run, deal.id)
+  await refreshDeal(run, deal.id)
 }
 
 /** Ships directly from the deal: the slip is created, picked and shipped in one step. */
@@ -241,6 +241,6 @@ export const dealShipActions = defineActions(deals, dealActions.about as never, 
         ...(isBefore ? ['That day is before the order was confirmed.'] : []),
       ].join(' ')
     },
-    aside: true,
+    menuOnly: true,
   }),
 })

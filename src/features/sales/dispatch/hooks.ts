@@ -1,4 +1,4 @@
-import { bringDealAlong, needDeal, trimReservations } from '#features/sales/deals/commands.ts'
+import { needDeal, refreshDeal, trimReservations } from '#features/sales/deals/commands.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { defineHook } from '#model/command/hook.ts'
 
@@ -9,5 +9,5 @@ export const reservationsOfDropShip = defineHook(packingSlips, async (context) =
   const { before, after } = context
   if (before || after?.kind !== 'Drop ship' || after.status !== 'Shipped' || !after.transactionId) return
   await trimReservations(context, await needDeal(context.tx, after.transactionId))
-  await bringDealAlong(context, after.transactionId)
+  await refreshDeal(context, after.transactionId)
 })

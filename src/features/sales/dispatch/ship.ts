@@ -3,11 +3,11 @@ import { refuse } from '#base/problem.ts'
 import { nextNumber, seriesOf } from '#features/admin/counters/rules.ts'
 import type { Deal } from '#features/sales/deals/collection.ts'
 import {
-  bringDealAlong,
   definedValues,
   needDeal,
   needLine,
   needOpenQty,
+  refreshDeal,
   reservationOf,
   reservationsOf,
   trimReservations,
@@ -106,7 +106,7 @@ export async function shipSlip(
     { day: shipping.day, source: sourceOfSlip(slip) },
   )
   await trimReservations(books, await needDeal(tx, deal.id))
-  await bringDealAlong(books, deal.id)
+  await refreshDeal(books, deal.id)
   return { slip: shipped, parcels: parcelIds }
 }
 

@@ -96,7 +96,7 @@ export const billingActions = defineActions(receivables, invoiceActions.about as
       await unpostInvoice(run, run.next, day)
       return await run.tx.need(receivables, run.id)
     },
-    aside: true,
+    menuOnly: true,
   }),
   instalments: action(receivables, {
     label: 'Split terms',
@@ -145,7 +145,7 @@ export const billingActions = defineActions(receivables, invoiceActions.about as
       const before = paid > 0 ? [{ dueDate: sorted[0]!.dueDate, amount: paid, paid }] : []
       return { instalments: [...before, ...sorted], dueDate: sorted[0]!.dueDate }
     },
-    aside: true,
+    menuOnly: true,
   }),
 })
 

@@ -39,9 +39,9 @@ export function withOwnAmounts(invoice: Receivable): Receivable {
   const lines = withAmounts(stated, currency)
   const { tax, total } = totalsOf(lines, { currency, taxName, taxRate })
   if (total !== totalAmount) {
-    const [sum, said] = [total, totalAmount].map((amount) => amountText(amount, currency))
+    const [sum, stated] = [total, totalAmount].map((amount) => amountText(amount, currency))
     throw refuse(
-      `The lines of ${nameOfInvoice(invoice)} total ${sum}, but the invoice total is ${said}. Correct the lines or the total.`,
+      `The lines of ${nameOfInvoice(invoice)} total ${sum}, but the invoice total is ${stated}. Correct the lines or the total.`,
     )
   }
   return { ...invoice, data: { ...invoice.data, lines, taxAmount: tax } as Receivable['data'] }

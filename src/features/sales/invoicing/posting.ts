@@ -7,13 +7,13 @@ import { type Receivable, receivables } from '#features/money/receivables/collec
 import { itemOf } from '#features/money/settlement/commands.ts'
 import { customers } from '#features/parties/customers/collection.ts'
 import { deals } from '#features/sales/deals/collection.ts'
-import { bringDealAlong } from '#features/sales/deals/commands.ts'
+import { refreshDeal } from '#features/sales/deals/commands.ts'
 import { qtyIn, withSellers } from '#features/sales/deals/rules.ts'
 import { waitingCosts } from '#features/sales/invoice-drafts/rules.ts'
 import { refuseOtherLines, withOwnAmounts } from '#features/sales/invoicing/own-lines.ts'
 import { soldBy } from '#features/sales/invoicing/sold-by.ts'
 import { packingSlips } from '#features/sales/packing-slips/collection.ts'
-import { enterLines, reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
+import { enterLines, reverseEntries, unreversedEntries } from '#features/stock/line-entries/commands.ts'
 import {
   type Books,
   needOpenDay,
@@ -21,7 +21,7 @@ import {
   postGroup,
   postingDay,
   reverseRows,
-  standingRows,
+  unreversedRows,
 } from '#features/stock/postings/commands.ts'
 import { minus, type PostingLeg, partOf } from '#features/stock/postings/rules.ts'
 import { convertAmount } from '#model/document/amounts/amount.ts'
@@ -170,7 +170,7 @@ async function enterInvoiced(books: Books, invoice: Receivable, day: string): Pr
       })),
       { day, source: sourceOf(invoice) },
     )
-    await bringDealAlong(books, id)
+    await refreshDeal(books, id)
   }
 }
 
@@ -197,8 +197,12 @@ export async function unpostInvoice(books: Books, invoice: Receivable, day: stri
   await needOpenDay(books, day)
   if (invoice.data.posted) {
     const memo = `Void, of ${toDay(invoice.data.invoiceDate, books.timeZone) ?? 'before'}`
-    await reverseRows(books, await standingRows(books.tx, sourceOf(invoice)), { day, source: sourceOf(invoice), memo })
-    const entries = await standingEntries(books.tx, sourceOf(invoice))
+    await reverseRows(books, await unreversedRows(books.tx, sourceOf(invoice)), {
+      day,
+      source: sourceOf(invoice),
+      memo,
+    })
+    const entries = await unreversedEntries(books.tx, sourceOf(invoice))
     await reverseEntries(books, entries, { day, source: sourceOf(invoice) })
     if (entries.length > 0) await followSlips(books, invoice, -1)
   }
@@ -209,5 +213,5 @@ export async function unpostInvoice(books: Books, invoice: Receivable, day: stri
         invoiceIds: (slip.data.invoiceIds ?? []).filter((id) => id !== invoice.id),
       })
   }
-  for (const id of invoice.data.transactionIds ?? []) if (await books.tx.get(deals, id)) await bringDealAlong(books, id)
+  for (const id of invoice.data.transactionIds ?? []) if (await books.tx.get(deals, id)) await refreshDeal(books, id)
 }

@@ -66,23 +66,23 @@ export const slipActions = defineActions(packingSlips, slipTable, {
       const given = input.lines ?? []
       const own = linesIn(data.lines as Value | undefined)
       // Without a version, people may still correct what they picked themselves.
-      const isBehind =
+      const isBelow =
         input.seen === undefined
           ? data.pickedBy !== undefined && data.pickedBy !== user.email
           : input.seen !== (await tx.need(packingSlips, id)).version
-      const taken = isBehind && whyPickedAlready(given, own, data.pickedBy)
+      const taken = isBelow && whyPickedAlready(given, own, data.pickedBy)
       if (taken) throw refuse(`${name}: ${taken}`)
       for (const { lineId } of given)
         if (!own.some((line) => line.lineId === lineId))
           throw refuse(`${name} has no line ${lineId}.`, { line: String(lineId) })
       const next: Data[] = []
       for (const line of own) {
-        const said = given.find(({ lineId }) => lineId === line.lineId)
-        if (!said) {
+        const entered = given.find(({ lineId }) => lineId === line.lineId)
+        if (!entered) {
           next.push(given.length === 0 ? { ...line, qty: pickedOf(line) } : line)
           continue
         }
-        const qty = Number(said.qty)
+        const qty = Number(entered.qty)
         const toPick = Number(line.qtyToPick ?? 0)
         if (qty > toPick)
           throw refuse(
@@ -93,16 +93,16 @@ export const slipActions = defineActions(packingSlips, slipTable, {
         const fault = qty > 0 ? whyNotQty(qty, part?.data.uom) : undefined
         if (fault)
           throw refuse(`Line ${line.lineId} (${line.partNumber}): ${fault}`, { line: String(line.lineId), number: qty })
-        if (qty < toPick && !String(said.shortReason ?? line.shortReason ?? '').trim())
+        if (qty < toPick && !String(entered.shortReason ?? line.shortReason ?? '').trim())
           throw refuse(`Line ${line.lineId} (${line.partNumber}) is short by ${toPick - qty}. Enter the reason.`, {
             line: String(line.lineId),
             number: qty,
           })
         const lot =
-          typeof said.lotId === 'string' && said.lotId !== line.lotId
-            ? lotFields(await lotOf(tx, said.lotId, String(line.partId), line.partNumber))
+          typeof entered.lotId === 'string' && entered.lotId !== line.lotId
+            ? lotFields(await lotOf(tx, entered.lotId, String(line.partId), line.partNumber))
             : {}
-        const short = qty < toPick ? { shortReason: said.shortReason ?? line.shortReason ?? '' } : {}
+        const short = qty < toPick ? { shortReason: entered.shortReason ?? line.shortReason ?? '' } : {}
         const { shortReason: _, ...rest } = line
         next.push({ ...rest, ...lot, qty, ...short } as Data)
       }
@@ -156,7 +156,7 @@ export const slipActions = defineActions(packingSlips, slipTable, {
     from: ['Draft', 'Picking', 'Packed'],
     input: { carrier: carrierField, service: packingSlips.fields.service },
     set: ({ carrier, service }) => ({ carrier: carrier.trim(), ...(service?.trim() && { service: service.trim() }) }),
-    aside: true,
+    menuOnly: true,
     bulk: { outcome: 'will have this carrier' },
   }),
   discard: action(packingSlips, {
@@ -169,6 +169,6 @@ export const slipActions = defineActions(packingSlips, slipTable, {
     to: 'Void',
     input: { reason: text('Reason') },
     set: (input, { today }) => ({ voidedOn: today, ...(input.reason && { voidReason: input.reason.trim() }) }),
-    aside: true,
+    menuOnly: true,
   }),
 })

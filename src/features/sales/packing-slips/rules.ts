@@ -24,8 +24,10 @@ export function whyPickedAlready(
   pickedBy: string | undefined,
 ): string | undefined {
   const other = lines.find((line) => {
-    const said = given.find(({ lineId }) => lineId === line.lineId)
-    return said && line.qty !== undefined && (said.qty !== line.qty || (said.lotId ?? line.lotId) !== line.lotId)
+    const entered = given.find(({ lineId }) => lineId === line.lineId)
+    return (
+      entered && line.qty !== undefined && (entered.qty !== line.qty || (entered.lotId ?? line.lotId) !== line.lotId)
+    )
   })
   const from = other?.lotNumber ? ` from lot ${other.lotNumber}` : ''
   return (
@@ -63,8 +65,8 @@ export function whyNotPacked(cartons: readonly Data[], lines: readonly Data[]): 
   }
   const flat = cartons.find((carton) => ['l', 'w', 'h'].some((side) => numberIn(carton[side]) < 0))
   if (flat) return `Carton ${flat.no ?? ''} has a side below 0. Enter its size.`
-  const twice = cartons.find(({ no }, at) => no !== undefined && cartons.findIndex((one) => one.no === no) < at)
-  if (twice) return `There are two cartons ${twice.no}. Number each carton once.`
+  const duplicate = cartons.find(({ no }, at) => no !== undefined && cartons.findIndex((one) => one.no === no) < at)
+  if (duplicate) return `There are two cartons ${duplicate.no}. Number each carton once.`
   if (cartons.every((carton) => heldBy(carton) === undefined)) return undefined
   const empty = cartons.length > 1 && cartons.find((carton) => heldBy(carton) === 0)
   if (empty) return `Carton ${empty.no ?? ''} is empty. Put goods into it, or remove it.`

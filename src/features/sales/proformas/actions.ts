@@ -66,7 +66,7 @@ export const proformaActions = defineActions(
         await mailQuoteReminder(run, 'proforma', record, { until: toDay(data.validUntil, timeZone) })
         return run.next
       },
-      aside: true,
+      menuOnly: true,
       bulk: { outcome: 'will be reminded of by email' },
     },
     convert: action(proformas, {
@@ -134,7 +134,7 @@ export const proformaActions = defineActions(
       to: 'Cancelled',
       input: { reason: text('Reason') },
       set: ({ reason }) => (reason ? { notes: reason } : {}),
-      aside: true,
+      menuOnly: true,
     }),
   },
 )

@@ -32,7 +32,7 @@ export const proformas = defineCollection({
     customerId: reference('Customer', customers),
     customerName: text('Customer name'),
     transactionId: reference('Deal', deals),
-    slipIds: tags('Packing slips', { aside: true }),
+    slipIds: tags('Packing slips', { noForm: true }),
     date: date('Date'),
     validUntil: date('Valid until'),
     remindedOn: date('Reminded on', { readOnly: true }),

@@ -20,7 +20,7 @@ import { minus, type PostingLeg, partOf } from '#features/stock/postings/rules.t
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { amountText, convertAmount, decimalsOf, PRICE_DECIMALS } from '#model/document/amounts/amount.ts'
 import { totalsOf } from '#model/document/amounts/totals.ts'
-import { enterAtMost, linesIn, nameOfLine, whyNamedTwice } from '#model/document/lines.ts'
+import { enterAtMost, linesIn, nameOfLine, whyDuplicate } from '#model/document/lines.ts'
 import { date, flag, lines, money, number, reference, text } from '#model/schema/fields.ts'
 import type { Data, Value } from '#model/schema/value.ts'
 import { addQty, whyNotQty } from '#model/stock/quantity.ts'
@@ -139,8 +139,8 @@ async function creditLines(tx: Tx, deal: Deal, given: readonly Data[], withoutGo
         : `${nameOfDeal(deal)} has no returned goods yet. Receive them first, or credit without them.`,
     )
   const ids = wanted.map(({ lineId }) => lineId)
-  const twice = whyNamedTwice(ids, nameOfDeal(deal))
-  if (twice) throw refuse(twice)
+  const duplicate = whyDuplicate(ids, nameOfDeal(deal))
+  if (duplicate) throw refuse(duplicate)
   const credited: Data[] = []
   for (const one of wanted) {
     const line = own.find(({ lineId }) => lineId === one.lineId)

@@ -10,7 +10,7 @@ import { expectedOf } from '#features/sales/returns/rules.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { postMovements } from '#features/stock/ledger/commands.ts'
 import { openLot } from '#features/stock/ledger/rules.ts'
-import { enterLines, reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
+import { enterLines, reverseEntries, unreversedEntries } from '#features/stock/line-entries/commands.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { CONDITIONS, lots } from '#features/stock/lots/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -168,10 +168,10 @@ async function bringBack(context: Books, deal: Deal, wanted: readonly Data[], da
     rows.filter(({ data }) => data.type === 'CustomerReturn'),
     ({ data }) => data.lotId,
   )
-  const standing = [...ofLots.values()].filter(
+  const unreversed = [...ofLots.values()].filter(
     (own) => own.reduce((sum, { data }) => addQty(sum, data.qtyDelta), 0) > 0,
   )
-  const back = (line: Data) => standing.flat().filter(({ data }) => data.docLineId === line.lineId)
+  const back = (line: Data) => unreversed.flat().filter(({ data }) => data.docLineId === line.lineId)
   const next = returnLines(deal).map(
     (line): Data => ({
       ...line,
@@ -247,7 +247,7 @@ export const unreceiveReturn = defineCommand({
       today,
       { source: sourceOf(deal), takesBack: came[0]!.day },
     )
-    await reverseEntries(context, await standingEntries(tx, sourceOf(deal)), { day: today, source: sourceOf(deal) })
+    await reverseEntries(context, await unreversedEntries(tx, sourceOf(deal)), { day: today, source: sourceOf(deal) })
     const next = returnLines(deal).map((line) => ({ ...line, backQty: 0, backValue: 0 }) as Data)
     return await tx.update(deals, deal.id, { lines: next })
   },

@@ -4,7 +4,7 @@ import { deals } from '#features/sales/deals/collection.ts'
 import { settleReturn } from '#features/sales/returns/credit.ts'
 import { settledBackOf } from '#features/sales/returns/rules.ts'
 import { lineEntries, type OrderLineEntry } from '#features/stock/line-entries/collection.ts'
-import { reverseEntries, standingEntries } from '#features/stock/line-entries/commands.ts'
+import { reverseEntries, unreversedEntries } from '#features/stock/line-entries/commands.ts'
 import { type Posting, postings } from '#features/stock/postings/collection.ts'
 import { partOf } from '#features/stock/postings/rules.ts'
 import { defineHook } from '#model/command/hook.ts'
@@ -20,8 +20,8 @@ export const returnFollowsNote = defineHook(vouchers, async (context) => {
   const deal = isVoided && before.transactionId ? await tx.get(deals, before.transactionId) : undefined
   if (!deal) return
   const source = { docType: vouchers.name, docId: id, docNumber: before?.voucherNumber }
-  const standing = await standingEntries(tx, source)
-  if (standing.length > 0) await reverseEntries(context, standing, { day: today, source })
+  const unreversed = await unreversedEntries(tx, source)
+  if (unreversed.length > 0) await reverseEntries(context, unreversed, { day: today, source })
   const where = [
     ['docType', '==', vouchers.name],
     ['docId', '==', id],

@@ -73,7 +73,7 @@ export const inquiryActions = defineActions(
         const quoting = { marginPct, customerId: data.customerId, today, timeZone }
         return { lines: (await linesWithMargin(tx, linesIn(data.lines) as Data[], quoting)) as never }
       },
-      aside: true,
+      menuOnly: true,
       bulk: { outcome: 'will be priced' },
     }),
     win: action(inquiries, {
@@ -117,7 +117,7 @@ export const inquiryActions = defineActions(
         await remindOfInquiry(run)
         return run.next
       },
-      aside: true,
+      menuOnly: true,
       bulk: { outcome: 'will be reminded of by email' },
     },
     followUp: action(inquiries, {
@@ -137,7 +137,7 @@ export const inquiryActions = defineActions(
         await followInquiry(run, { id: run.id, data: run.data }, inDays)
         return run.next
       },
-      aside: true,
+      menuOnly: true,
       bulk: { outcome: 'will be followed up' },
     }),
     lose: action(inquiries, {
@@ -185,7 +185,7 @@ export const inquiryActions = defineActions(
       from: ['New', 'In progress', 'Quoted', 'Won', 'Lost', 'Declined', 'Expired'],
       unless: ({ data, name }) => (data.hasReply ? undefined : `${name} has no new reply.`),
       set: () => ({ hasReply: undefined }),
-      aside: true,
+      menuOnly: true,
       bulk: true,
     },
     reopen: action(inquiries, {
@@ -196,7 +196,7 @@ export const inquiryActions = defineActions(
       to: 'In progress',
       input: { reason: text('Reason') },
       set: (input) => ({ ...becauseOf(input), lostReason: undefined }),
-      aside: true,
+      menuOnly: true,
     }),
   },
 )

@@ -73,7 +73,7 @@ export const inquiries = defineCollection({
     assignee: text('Assigned to', { as: 'person' }),
     validUntil: date('Valid until'),
     transactionId: reference('Deal', deals, { readOnly: true }),
-    poIds: references('Purchase orders', 'po', { readOnly: true, aside: true }),
+    poIds: references('Purchase orders', 'po', { readOnly: true, noForm: true }),
     lostReason: text('Lost reason', { importAs: ['Why lost'], readOnly: true }),
     stateReason: text('Reason won or reopened', { importAs: ['Why won or reopened'], readOnly: true }),
     messages: lines('Messages', {
@@ -84,8 +84,8 @@ export const inquiries = defineCollection({
       body: text('Text', { rows: 6 }),
       messageId: text('Message ID', { mono: true }),
     }),
-    mailIds: tags('Message IDs', { readOnly: true, aside: true }),
-    hasReply: flag('Reply waiting', { readOnly: true, aside: true }),
+    mailIds: tags('Message IDs', { readOnly: true, noForm: true }),
+    hasReply: flag('Reply waiting', { readOnly: true, noForm: true }),
     answeredHours: number('Answered after, hours', { decimals: 1, readOnly: true }),
     lines: lines('Lines', inquiryLine),
     invited: lines('Vendors asked', {

@@ -17,7 +17,7 @@ import { watchParts } from '#features/stock/demand/commands.ts'
 import { type CommandContext, defineCommand } from '#model/command/command.ts'
 import { PRICE_DECIMALS } from '#model/document/amounts/amount.ts'
 import { currencyField } from '#model/document/currency.ts'
-import { linesIn, whyNamedTwice } from '#model/document/lines.ts'
+import { linesIn, whyDuplicate } from '#model/document/lines.ts'
 import { query } from '#model/schema/collection.ts'
 import { choice, date, flag, lines, money, number, object, reference, text } from '#model/schema/fields.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -162,11 +162,11 @@ export const answerInquiry = defineCommand({
     if (until && until < context.today) throw refuse(`${until} has passed. Enter today or a later day.`, 'validUntil')
     const customerId = input.customerId ?? inquiry.data.customerId
     if (!customerId) throw refuse(`${name} has no customer. Choose one first.`, 'customerId')
-    const twice = whyNamedTwice(
+    const duplicate = whyDuplicate(
       input.lines.map(({ lineId }) => lineId),
       name,
     )
-    if (twice) throw refuse(twice)
+    if (duplicate) throw refuse(duplicate)
     const answers = new Map((input.lines as Data[]).map((line) => [String(line.lineId), line]))
     const own = linesIn(inquiry.data.lines) as Data[]
     for (const lineId of answers.keys())

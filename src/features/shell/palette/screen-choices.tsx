@@ -69,7 +69,7 @@ function rankOf(wanted: string, screen: { label: string; path: string; purpose: 
 export function useActions(text: string, help: () => void): Choice[] {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const other = colorScheme === 'light' ? 'dark' : 'light'
-  const news = newRecords().map(
+  const additions = newRecords().map(
     ([title, path]): Choice => ({ group: 'Actions', title, note: '', icon: IconFilePlus, href: `${path}?new=1` }),
   )
   const theme: Choice = {
@@ -108,7 +108,7 @@ export function useActions(text: string, help: () => void): Choice[] {
     : []
   const wanted = searchForm(text)
   if (!wanted) return [...fill, ...clear, theme, keys]
-  const others = [...news, ...fill, ...clear, theme, keys]
+  const others = [...additions, ...fill, ...clear, theme, keys]
   return [
     ...others.filter(({ title, note }) => searchForm(`${title} ${note}`).includes(wanted)),
     ...steps.filter(({ title }) => searchForm(title).includes(wanted)).slice(0, MAX_STEPS),

@@ -9,7 +9,7 @@ import { type User, useUser } from '#ui/session.ts'
 import { ThemeSwitch } from '#ui/shell/bar/theme-switch.tsx'
 import { BearingPlan } from '#ui/shell/bearing.tsx'
 import { type ScreenInfo, useScreens } from '#ui/shell/screens.ts'
-import { startPageOf, usualStart } from '#ui/start-page.ts'
+import { defaultStart, startPageOf } from '#ui/start-page.ts'
 
 /** The screen for logging in, creating an account, and the one-time links from an owner. */
 export default function SignInScreen(): ReactNode {
@@ -72,7 +72,7 @@ function useWhenSignedIn(user: User | undefined, hasJoined: boolean, screens: re
     requestedPage.forget()
     const goOn = (to: string) => router.history.replace(to)
     if (next) goOn(next)
-    else if (!isActive || hasJoined) goOn(usualStart())
+    else if (!isActive || hasJoined) goOn(defaultStart())
     else
       void startPageOf(id, (path) => screens.some((screen) => screen.path === path)).then((to) => {
         // The user may have navigated away meanwhile.

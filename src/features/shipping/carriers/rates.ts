@@ -31,8 +31,8 @@ export function readBreaks(text: string): Breaks {
     throw refuse(`Enter ${MAX_BREAKS} weights and ${MAX_ZONES} zones or fewer.`, 'table')
   const empty = zones.indexOf('')
   if (empty >= 0) throw refuse(`Column ${empty + 2} has prices and no zone.`, 'table')
-  const twice = zones.find((zone, at) => zones.indexOf(zone) !== at)
-  if (twice) throw refuse(`Zone ${twice} appears twice in the first row.`, 'table')
+  const duplicate = zones.find((zone, at) => zones.indexOf(zone) !== at)
+  if (duplicate) throw refuse(`Zone ${duplicate} appears twice in the first row.`, 'table')
   const breaks: Breaks = {}
   let before = 0
   for (const [at, [weight = '', ...prices]] of rows.entries()) {

@@ -115,7 +115,7 @@ export const shipmentActions = defineActions(
         await takeLabelsBack(run)
         return run.next
       },
-      aside: true,
+      menuOnly: true,
     }),
   },
 )

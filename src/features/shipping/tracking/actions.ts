@@ -174,7 +174,7 @@ export const parcelActions = defineActions(
         passesOver: true,
         outcome: 'will be expected that many days later; use a negative number for earlier',
       },
-      aside: true,
+      menuOnly: true,
     }),
     notDelivered: {
       label: 'Mark as not delivered',
@@ -186,7 +186,7 @@ export const parcelActions = defineActions(
       unless: ({ data, name }) => (data.delivered === true ? undefined : `${name} is not delivered yet.`),
       set: () => ({ delivered: false, deliveredAt: undefined, signedBy: undefined, signature: undefined }),
       effect: () => 'The parcel will be pending again, without a signature.',
-      aside: true,
+      menuOnly: true,
     },
   },
 )

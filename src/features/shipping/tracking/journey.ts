@@ -32,7 +32,12 @@ const LEAST_PARCELS = 3
 export const PUSHED_DAYS = 3
 
 /** The statuses that are a problem on any day. */
-const TROUBLES: ReadonlySet<unknown> = new Set(['Exception', 'Failed attempt', 'Returned', 'Available for pickup'])
+const PROBLEM_STATES: ReadonlySet<unknown> = new Set([
+  'Exception',
+  'Failed attempt',
+  'Returned',
+  'Available for pickup',
+])
 
 /** The events of a parcel, newest first; rows without a valid date are left out. */
 export function eventsOf(data: Moving, timeZone: string): ParcelEvent[] {
@@ -89,7 +94,8 @@ export function silentFor(
 
 /** Whether a parcel needs attention before its due day: a problem at the carrier, or no news. */
 export const isException = (data: Data, today: Day, timeZone: string, silences: ReadonlyMap<string, number>): boolean =>
-  data.delivered !== true && (TROUBLES.has(data.status) || silentFor(data, today, timeZone, silences) !== undefined)
+  data.delivered !== true &&
+  (PROBLEM_STATES.has(data.status) || silentFor(data, today, timeZone, silences) !== undefined)
 
 /** The reliability of a carrier, from delivered parcels: days in transit, and days late against the first ETA. */
 export interface CarrierRecord {

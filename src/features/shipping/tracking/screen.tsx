@@ -26,7 +26,7 @@ const VIEWS = [
   { name: 'Parcels', href: pageOf(parcels) },
   { name: 'Shipments', href: `${pageOf(parcels)}?view=shipments` },
 ]
-const LATELY_DAYS = 14
+const RECENT_DAYS = 14
 const level = (data: Data, { now, timeZone }: Clock) => parcelArrival(data, now, timeZone).level
 const pending = () => [['delivered', '==', false]] as const
 const onLevel = (name: 'overdue' | 'today' | 'soon' | 'later', label: string): ListTab => ({
@@ -53,12 +53,12 @@ const tabsWith = (silences: ReadonlyMap<string, number>): readonly ListTab[] => 
   },
   {
     name: 'lately',
-    label: `Delivered, last ${LATELY_DAYS} days`,
+    label: `Delivered, last ${RECENT_DAYS} days`,
     where: ({ today, timeZone }) => [
       ['delivered', '==', true],
-      ['deliveredAt', '>=', timestamp(startOfDay(addDays(today, -LATELY_DAYS), timeZone))],
+      ['deliveredAt', '>=', timestamp(startOfDay(addDays(today, -RECENT_DAYS), timeZone))],
     ],
-    empty: `Nothing was delivered in the last ${LATELY_DAYS} days.`,
+    empty: `Nothing was delivered in the last ${RECENT_DAYS} days.`,
   },
   { name: 'delivered', label: 'Delivered', where: () => [['delivered', '==', true]] },
 ]

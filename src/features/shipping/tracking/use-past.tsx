@@ -19,7 +19,7 @@ export function useCarrierPast(): {
   records: ReadonlyMap<string, CarrierRecord>
 } {
   const { timeZone } = useClock()
-  const past = useDocs(arrived, { quietly: true })
+  const past = useDocs(arrived, { ignoreErrors: true })
   return useMemo(
     () => ({ silences: silencesOf(past ?? [], timeZone), records: carrierRecords(past ?? [], timeZone) }),
     [past, timeZone],

@@ -101,7 +101,7 @@ export const countActions = defineActions(
         const counted = countLines({ data }).filter(isCounted).length
         return `${counted} counted ${counted === 1 ? 'line is' : 'lines are'} discarded. Nothing is posted.`
       },
-      aside: true,
+      menuOnly: true,
     },
   },
 )

@@ -4,7 +4,7 @@ import { counted } from '#base/text/words.ts'
 import { counters } from '#features/admin/counters/collection.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { type Count, counts } from '#features/stock/counts/collection.ts'
-import { refuseCountedTwice } from '#features/stock/counts/duplicate-check.ts'
+import { refuseSecondCount } from '#features/stock/counts/duplicate-check.ts'
 import { beginCount, plannedLots } from '#features/stock/counts/plan.ts'
 import {
   type CountLine,
@@ -128,7 +128,7 @@ export const postCount = defineCommand({
       if (addQty(lot.data.qtyOnHand, qty) < 0)
         throw refuse(`Lot ${line.lotNumber} was moved after counting. Count it again.`)
       if (qty === 0) continue
-      await refuseCountedTwice(tx, count, line)
+      await refuseSecondCount(tx, count, line)
       legs.push({
         lotId: lot.id,
         type: 'Count' as const,

@@ -6,7 +6,7 @@ import type { Tx } from '#model/command/command.ts'
 import { query } from '#model/schema/collection.ts'
 
 /** Refuses a line whose difference was already corrected by another count that was posted since. */
-export async function refuseCountedTwice(
+export async function refuseSecondCount(
   tx: Tx,
   count: Count,
   { lotId, lotNumber, countedAfter }: CountLine,

@@ -91,7 +91,7 @@ interface Found {
  * Whether someone else entered a different quantity since the person counting last saw the line: both are kept, and the
  * lot is counted again.
  */
-const foundTwice = (line: CountLine, { qty, by, saw }: Found): boolean =>
+const isSameFinding = (line: CountLine, { qty, by, saw }: Found): boolean =>
   isCounted(line) &&
   line.countedBy !== undefined &&
   line.countedBy !== by &&
@@ -101,7 +101,7 @@ const foundTwice = (line: CountLine, { qty, by, saw }: Found): boolean =>
 /** The line with the quantity just counted: as its first count, or its second when one was requested. */
 export function entered(line: CountLine, found: Found): CountLine {
   const { needsRecount: _, acceptedBy: __, otherQty: ___, otherBy: ____, ...rest } = line
-  if (foundTwice(line, found)) {
+  if (isSameFinding(line, found)) {
     const { recountQty, ...first } = rest
     return { ...first, countedQty: foundOf(line)!, needsRecount: true, otherQty: found.qty, otherBy: found.by }
   }

@@ -58,10 +58,10 @@ export function suffixWords(partNumber: string, brand: string | undefined): { co
   return [...new Map(words.map((word) => [word.code, word])).values()]
 }
 
-export type Lamp = 'enough' | 'low' | 'coming' | 'short'
+export type StockLevel = 'enough' | 'low' | 'coming' | 'short'
 
 /** The stock level of a part: enough, at or below its reorder point, none but on order, or none. */
-export function lampOf(data: { qtyAvailable?: number; reorderPoint?: number }, incoming: number): Lamp {
+export function stockLevelOf(data: { qtyAvailable?: number; reorderPoint?: number }, incoming: number): StockLevel {
   const available = data.qtyAvailable ?? 0
   if (available <= 0) return incoming > 0 ? 'coming' : 'short'
   return available <= (data.reorderPoint ?? 0) ? 'low' : 'enough'
@@ -80,7 +80,7 @@ export const partnerOf = ({ data }: Interchange, partId: string): string | undef
   data.aPartId === partId ? data.bPartId : data.bPartId === partId ? data.aPartId : undefined
 
 /** The available substitutes of a part: those confirmed by a person first, then by stock. */
-export function standIns(part: Part, known: readonly Part[], links: readonly Interchange[]): Relative[] {
+export function substitutes(part: Part, known: readonly Part[], links: readonly Interchange[]): Relative[] {
   const linked = new Set(links.map((link) => partnerOf(link, part.id)))
   const { pnFamily } = part.data
   const others = known.filter(({ id, data }) => linked.has(id) || (pnFamily && data.pnFamily === pnFamily))
@@ -90,7 +90,7 @@ export function standIns(part: Part, known: readonly Part[], links: readonly Int
 }
 
 /** `60 FAG 6205-2RSR-C3 (confirmed), 18 NSK 6205DDUC3 (to be confirmed)`; empty when none is in stock. */
-export function standInWords(found: readonly Relative[]): string {
+export function substituteWords(found: readonly Relative[]): string {
   const words = found
     .slice(0, NAMED)
     .map(({ part: { data }, relation }) =>

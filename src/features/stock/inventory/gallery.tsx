@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
-import { IDS_PER_QUERY, portions } from '#base/portions.ts'
+import { portions, VALUES_PER_QUERY } from '#base/portions.ts'
 import { attachments } from '#features/records/attachments/collection.ts'
 import classes from '#features/stock/inventory/gallery.module.css'
 import { PartPicture } from '#features/stock/inventory/record/part-picture.tsx'
@@ -61,7 +61,7 @@ function Cards({ wanted, most, more }: { wanted: string; most: number; more: () 
   const shown = found ? rows.toSorted((a, b) => found.rank(a.data) - found.rank(b.data)) : rows
   if (shown.length === 0)
     return <p className="text-13 dim">{wanted ? `No parts in stock match "${wanted}".` : 'No stock yet.'}</p>
-  const pages = [...portions(shown, IDS_PER_QUERY)]
+  const pages = [...portions(shown, VALUES_PER_QUERY)]
   return (
     <>
       <ul className={`grid gap-12 unlisted no-padding ${classes.cards}`} aria-label="Parts on hand">

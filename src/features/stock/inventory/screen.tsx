@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo } from 'react'
 import { percent } from '#base/text/writing.ts'
-import { lampOf, marginOf } from '#features/stock/interchanges/rules.ts'
+import { marginOf, stockLevelOf } from '#features/stock/interchanges/rules.ts'
 import { DimensionsScreen } from '#features/stock/inventory/dimensions.tsx'
 import { PartGallery } from '#features/stock/inventory/gallery.tsx'
 import { LotsScreen } from '#features/stock/inventory/lots-screen.tsx'
 import { PartStock } from '#features/stock/inventory/record/part-stock.tsx'
 import { RECOGNIZES, Recognized } from '#features/stock/inventory/record/recognized-part.tsx'
-import { WithLamp } from '#features/stock/inventory/record/stock-level.tsx'
+import { WithStockLevel } from '#features/stock/inventory/record/stock-level.tsx'
 import { Reprice } from '#features/stock/inventory/reprice-dialog.tsx'
 import { SearchAnswer } from '#features/stock/inventory/search-answer.tsx'
 import { type StockView, stockTabs, useStockView } from '#features/stock/inventory/view-switch.tsx'
@@ -124,7 +124,9 @@ function partsView(
     ),
     commandKeys: { b: 'Order', r: 'Reserve', p: 'Add supplier price', N: 'Opening stock' },
     draw: {
-      qtyAvailable: (data) => <WithLamp qty={Number(data.qtyAvailable ?? 0)} lamp={lampOf(data, incoming(data))} />,
+      qtyAvailable: (data) => (
+        <WithStockLevel qty={Number(data.qtyAvailable ?? 0)} level={stockLevelOf(data, incoming(data))} />
+      ),
     },
     derived: [
       {

@@ -43,9 +43,9 @@ export function SearchAnswer(): ReactNode {
 }
 
 function Answer({ typed, search }: { typed: string; search: PartNumberSearch }): ReactNode {
-  const known = useDocs(search.kin && { collection: parts.name, where: [{ or: search.kin }], limit: MAX_FOUND }) as
-    | readonly Part[]
-    | undefined
+  const known = useDocs(
+    search.related && { collection: parts.name, where: [{ or: search.related }], limit: MAX_FOUND },
+  ) as readonly Part[] | undefined
   const found = known ?? []
   const { isOwn = () => false } = search
   const near = stockAnswer(found, [], isOwn)
@@ -107,7 +107,7 @@ function useCallers(typed: string) {
   const key = pnKey(typed)
   const some = useDocs(
     { collection: customers.name, search: typed.trim().slice(0, 200), limit: MAX_CUSTOMERS },
-    { quietly: true },
+    { ignoreErrors: true },
   )
   const found = (some ?? []).flatMap(({ id, data }) =>
     (Array.isArray(data.partNumbers) ? (data.partNumbers as Data[]) : []).flatMap(({ theirs, partId }) =>

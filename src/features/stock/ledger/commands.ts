@@ -3,11 +3,11 @@ import { refuse } from '#base/problem.ts'
 import { counters } from '#features/admin/counters/collection.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import { type MOVEMENT_TYPES, type Movement, movements } from '#features/stock/ledger/collection.ts'
-import { bringBoughtAlong, type Counter, type GroupOfMovements } from '#features/stock/ledger/rules.ts'
+import { type Counter, type GroupOfMovements, refreshBought } from '#features/stock/ledger/rules.ts'
 import { postStockValue, wordsAfterClosing } from '#features/stock/ledger/stock-value.ts'
 import { type Location, locations } from '#features/stock/locations/collection.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
-import { bringPartAlong, heldOf, openAverages } from '#features/stock/lots/rules.ts'
+import { heldOf, openAverages, refreshPart } from '#features/stock/lots/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { competing, reservedForWords } from '#features/stock/reservations/rules.ts'
 import type { Tx } from '#model/command/command.ts'
@@ -103,14 +103,14 @@ export async function postMovements(
     rows.push(row)
     const qtyAvailable = availableOf({ ...lot.data, qtyOnHand: qtyAfter }, place.data.isSellable)
     await tx.update(lots, lotId, { qtyOnHand: qtyAfter, qtyAvailable, value: sumMoney([lot.data.value, valueDelta]) })
-    await bringPartAlong(tx, lot, {
+    await refreshPart(tx, lot, {
       qty: leg.qtyDelta,
       available: addQty(qtyAvailable, -lot.data.qtyAvailable),
       value: valueDelta,
       average: await averageAfter(lot, qtyAfter),
     })
   }
-  await bringBoughtAlong(tx, rows)
+  await refreshBought(tx, rows)
   await postStockValue(context, rows, counters, day, words ? { ...books, memo: words } : books)
   return rows
 }

@@ -49,7 +49,7 @@ export async function boughtByLedger(tx: Reading, partIds: readonly string[]): P
 }
 
 /** Updates the last cost of parts after rows were posted: goods received, or corrections of such rows. */
-export async function bringBoughtAlong(tx: Tx, rows: readonly Movement[]): Promise<void> {
+export async function refreshBought(tx: Tx, rows: readonly Movement[]): Promise<void> {
   for (const { data } of rows) {
     if (!CAME_IN.includes(data.type)) continue
     const part = await tx.need(parts, data.partId)

@@ -26,12 +26,12 @@ export { addAhead, addCleared, clearRests, type Waiting, waitingIn } from '#feat
 export { completeProgress } from '#features/stock/line-entries/complete-progress.ts'
 export { entrySums, notBilled } from '#features/stock/line-entries/integrity.ts'
 export {
+  correctIncoming as mendIncoming,
+  correctOrder as mendOrder,
   type DriftedOrder,
   type DriftedPart,
   findIncomingDrift,
   findOrderDrift,
-  mendIncoming,
-  mendOrder,
 } from '#features/stock/line-entries/rebuild.ts'
 export { unorderedOf } from '#features/stock/line-entries/unordered.ts'
 
@@ -60,11 +60,11 @@ export async function enterLines(
   const written = entries.filter(({ qty }) => qty !== 0)
   const lines = withLineIds(doc.data.lines)
   await insertEntries(books, { order, doc, lines, entries: written, day, source })
-  return await bringOrderAlong(tx, order, doc, lines, written)
+  return await refreshOrder(tx, order, doc, lines, written)
 }
 
 /** The entries that a document added to order lines and that were not reversed. */
-export async function standingEntries(
+export async function unreversedEntries(
   tx: Pick<Tx, 'find'>,
   source: Pick<PostingSource, 'docType' | 'docId'>,
 ): Promise<OrderLineEntry[]> {
@@ -147,7 +147,7 @@ async function openedOrder(
     day,
     source: { docType: order.type, docId: order.id, docNumber: numberOf(order.type, doc) },
   })
-  return await bringOrderAlong(tx, order, { ...doc, data: { ...doc.data, lines } }, lines, ordered)
+  return await refreshOrder(tx, order, { ...doc, data: { ...doc.data, lines } }, lines, ordered)
 }
 
 /** The entries for issuing an order: the whole quantity of each line. */
@@ -215,7 +215,7 @@ async function insertEntries({ tx, user }: Books, { order, doc, lines, entries, 
 }
 
 /** Updates the sums on the lines, the order's progress, and the incoming quantity of its parts. */
-async function bringOrderAlong(
+async function refreshOrder(
   tx: Tx,
   { type, id }: { type: OrderType; id: string },
   doc: Doc,
@@ -241,11 +241,11 @@ async function bringOrderAlong(
     billState: billingOf(type, next),
   }
   await tx.put(type, id, data)
-  if (type === 'po') await bringIncomingAlong(tx, next, before)
+  if (type === 'po') await refreshIncoming(tx, next, before)
   return (await tx.getAny(type, id))!
 }
 
-async function bringIncomingAlong(tx: Tx, lines: readonly Data[], before: ReadonlyMap<unknown, number>): Promise<void> {
+async function refreshIncoming(tx: Tx, lines: readonly Data[], before: ReadonlyMap<unknown, number>): Promise<void> {
   const more = new Map<string, number>()
   for (const { partId, lineId, qtyOpen } of lines) {
     if (typeof partId !== 'string') continue

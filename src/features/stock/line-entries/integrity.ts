@@ -1,4 +1,4 @@
-import { IDS_PER_QUERY, portions } from '#base/portions.ts'
+import { portions, VALUES_PER_QUERY } from '#base/portions.ts'
 import { type LineEntryKind, lineEntries, type OrderType } from '#features/stock/line-entries/collection.ts'
 import { cachesOf, openOfLine, withLineIds } from '#features/stock/line-entries/rules.ts'
 import type { Reading } from '#model/command/command.ts'
@@ -21,7 +21,7 @@ export async function entrySums(
 ): Promise<EntrySums> {
   const sums = new Map<string, number>()
   const entered = new Set<string>()
-  for (const some of portions(ids, IDS_PER_QUERY)) {
+  for (const some of portions(ids, VALUES_PER_QUERY)) {
     const answer = await tx.aggregate({
       collection: lineEntries.name,
       where: [

@@ -47,7 +47,7 @@ export async function findOrderDrift(tx: Reading): Promise<DriftedOrder[]> {
 }
 
 /** Sets the lines and the progress of an order from its entries. */
-export async function mendOrder(tx: Tx, { type, id }: DriftedOrder): Promise<void> {
+export async function correctOrder(tx: Tx, { type, id }: DriftedOrder): Promise<void> {
   const order = await tx.getAny(type, id)
   if (!order) return
   const sum = await entrySums(tx, type, [id])
@@ -77,7 +77,7 @@ export async function findIncomingDrift(tx: Reading): Promise<DriftedPart[]> {
 }
 
 /** Adds the missing quantity, so that orders and receipts in the meantime stay counted. */
-export async function mendIncoming(tx: Tx, { id, missing }: DriftedPart): Promise<void> {
+export async function correctIncoming(tx: Tx, { id, missing }: DriftedPart): Promise<void> {
   const part = await tx.get(parts, id)
   if (part) await tx.update(parts, id, { qtyIncoming: addQty(part.data.qtyIncoming ?? 0, missing) })
 }

@@ -30,8 +30,8 @@ export const cachesOf = (orderType: OrderType): Readonly<Partial<Record<LineEntr
 
 /** The line with all sums of its entries: 0 when nothing has happened yet. */
 export function withSums(orderType: OrderType, line: Data): Data {
-  const unsaid = Object.values(CACHES[orderType]).filter((field) => (line[field] ?? null) === null)
-  return unsaid.length === 0 ? line : { ...line, ...Object.fromEntries(unsaid.map((field) => [field, 0])) }
+  const unstated = Object.values(CACHES[orderType]).filter((field) => (line[field] ?? null) === null)
+  return unstated.length === 0 ? line : { ...line, ...Object.fromEntries(unstated.map((field) => [field, 0])) }
 }
 
 /** The lines with all their sums; the same list when nothing was missing. */

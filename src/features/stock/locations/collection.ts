@@ -26,7 +26,7 @@ export const locations = defineCollection({
     code: text('Code', { required: true, mono: true, importAs: ['Bin', 'Location'] }),
     codeKey: text('Code as compared', {
       readOnly: true,
-      aside: true,
+      noForm: true,
       mono: true,
       help: 'The code without case and without spaces around it',
     }),

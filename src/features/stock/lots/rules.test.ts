@@ -5,8 +5,8 @@ import {
   familyAvailable,
   familyName,
   familyOf,
-  lampOf,
   marginOf,
+  stockLevelOf,
   suffixWords,
 } from '#features/stock/interchanges/rules.ts'
 import type { Part } from '#features/stock/parts/collection.ts'
@@ -47,8 +47,8 @@ it.each([
   [{ qtyAvailable: 0, reorderPoint: 20 }, 60, 'coming'],
   [{ qtyAvailable: 0 }, 0, 'short'],
   [{}, 0, 'short'],
-])('the lamp of %j with %i on order is %s', (data, incoming, lamp) => {
-  expect(lampOf(data, incoming)).toBe(lamp)
+])('the lamp of %j with %i on order is %s', (data, incoming, level) => {
+  expect(stockLevelOf(data, incoming)).toBe(level)
 })
 
 it.each([

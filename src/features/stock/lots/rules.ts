@@ -132,7 +132,7 @@ export function openAverages(tx: Pick<Tx, 'find'>): (lot: Lot, qtyAfter: number)
 }
 
 /** Updates the figures of a part from its lots: on hand, reserved, available, value and average cost. */
-export async function bringPartAlong(
+export async function refreshPart(
   tx: Tx,
   lot: Lot,
   delta: { qty?: number; reserved?: number; available: number; value?: number; average?: Average },

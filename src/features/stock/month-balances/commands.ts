@@ -1,20 +1,26 @@
 import { addDays, type Day } from '#base/days.ts'
 import { portions } from '#base/portions.ts'
 import { ledgerMonths } from '#features/stock/month-balances/collection.ts'
-import { type BalancePart, monthEnds, PARTS, type Standing, withRows } from '#features/stock/month-balances/rules.ts'
-import { HEAD_ID, lateRows, postingRows, storedStanding, throughSeq } from '#features/stock/month-balances/standing.ts'
+import {
+  HEAD_ID,
+  lateRows,
+  postingRows,
+  storedBalances,
+  throughSeq,
+} from '#features/stock/month-balances/read-balances.ts'
+import { type BalancePart, type Balances, monthEnds, PARTS, withRows } from '#features/stock/month-balances/rules.ts'
 import { postings } from '#features/stock/postings/collection.ts'
 import { defineCommand, type Reading } from '#model/command/command.ts'
 import type { Data } from '#model/schema/value.ts'
 
-export { standingAt } from '#features/stock/month-balances/standing.ts'
+export { balancesUntil } from '#features/stock/month-balances/read-balances.ts'
 
 /** The most open items in one document, so that none exceeds the document size limit. */
 const ITEMS = 4_000
 
 interface Seen {
   through: number
-  months: { day: Day; part: BalancePart; standing: Standing }[]
+  months: { day: Day; part: BalancePart; balances: Balances }[]
 }
 
 /** Stores the balances at the end of each month: for months that have ended since, and for those with late postings. */
@@ -33,19 +39,19 @@ export const sumMonths = defineCommand({
       const late = before === undefined ? [] : await lateRows(tx, part, before)
       for (const day of stored) {
         const rows = late.filter((row) => row.day <= day)
-        if (rows.length > 0) months.push({ day, part, standing: withRows(await storedStanding(tx, part, day), rows) })
+        if (rows.length > 0) months.push({ day, part, balances: withRows(await storedBalances(tx, part, day), rows) })
       }
       const last = stored.at(-1)
-      let standing: Standing = new Map()
+      let balances: Balances = new Map()
       if (last)
-        standing =
-          months.findLast((one) => one.part === part && one.day === last)?.standing ??
-          (await storedStanding(tx, part, last))
+        balances =
+          months.findLast((one) => one.part === part && one.day === last)?.balances ??
+          (await storedBalances(tx, part, last))
       let from = last
       for (const day of monthEnds(last ? addDays(last, 1) : await firstDay(tx, today), today)) {
         const since = from === undefined ? [] : ([['day', '>', from]] as const)
-        standing = withRows(standing, await postingRows(tx, part, [...since, ['day', '<=', day]]))
-        months.push({ day, part, standing })
+        balances = withRows(balances, await postingRows(tx, part, [...since, ['day', '<=', day]]))
+        months.push({ day, part, balances })
         from = day
       }
     }
@@ -55,8 +61,8 @@ export const sumMonths = defineCommand({
     const { through, months } = seen as Seen
     const all = (await tx.find<Data>({ collection: ledgerMonths.name, select: ['day', 'part'] })).map(({ id }) => id)
     const there = new Set(all)
-    for (const { day, part, standing } of months) {
-      const chunks = standing.size === 0 ? [[]] : [...portions([...standing], ITEMS)]
+    for (const { day, part, balances } of months) {
+      const chunks = balances.size === 0 ? [[]] : [...portions([...balances], ITEMS)]
       const ids = chunks.map((_, at) => [day, part, ...(at === 0 ? [] : [at])].join(' '))
       for (const [at, id] of ids.entries())
         await tx.put(ledgerMonths.name, id, { day, part, values: Object.fromEntries(chunks[at]!) as never })

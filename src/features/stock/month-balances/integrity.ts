@@ -1,5 +1,5 @@
+import { balancesUntil, postingRows, storedMonth } from '#features/stock/month-balances/read-balances.ts'
 import { PARTS, withRows } from '#features/stock/month-balances/rules.ts'
-import { postingRows, standingAt, storedMonth } from '#features/stock/month-balances/standing.ts'
 import { defineCheck } from '#model/command/integrity.ts'
 import { amountText } from '#model/document/amounts/amount.ts'
 
@@ -12,7 +12,7 @@ export const monthsAddUp = defineCheck({
     const wrong: string[] = []
     for (const part of PARTS) {
       const [stored, all] = [
-        await standingAt(tx, part, month),
+        await balancesUntil(tx, part, month),
         withRows(new Map(), await postingRows(tx, part, [['day', '<=', month]])),
       ]
       for (const key of new Set([...stored.keys(), ...all.keys()]))

@@ -7,15 +7,15 @@ export const PARTS = ['Ledgers', 'AP', 'AR', 'GRNI'] as const
 export type BalancePart = (typeof PARTS)[number]
 
 /** A balance, in the currency of the document and in the company's. */
-interface Stands {
+interface BalanceAmounts {
   amount: number
   base: number
 }
 
 /** Keyed by ledger and key, or by item type and id. */
-export type Standing = ReadonlyMap<string, Stands>
+export type Balances = ReadonlyMap<string, BalanceAmounts>
 
-export interface BalanceRow extends Stands {
+export interface BalanceRow extends BalanceAmounts {
   first: string
   second: string
 }
@@ -28,7 +28,7 @@ export const namesIn = (key: string): [first: string, second: string] => {
 }
 
 /** The balances after these rows; zero balances are left out. */
-export function withRows(before: Standing, rows: readonly BalanceRow[]): Standing {
+export function withRows(before: Balances, rows: readonly BalanceRow[]): Balances {
   const sums = new Map(before)
   for (const { first, second, amount, base } of rows) {
     const key = keyOf(first, second)

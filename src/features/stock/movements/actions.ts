@@ -266,10 +266,10 @@ export function movementOffers({ id, data }: Movement, corrected = 0): StockOffe
       fixed: { movementId: id },
       suggest: { qty: data.qtyDelta },
       confirm: (input) => {
-        const standing = addQty(data.qtyDelta, corrected)
-        const delta = addQty(qtyOf(input), -standing)
-        if (delta === 0) return `Movement ${data.seq} is already ${standing}. Nothing is posted.`
-        return `Posts a correction of ${delta > 0 ? '+' : ''}${figure(delta)} on lot ${data.lotNumber ?? ''}, worth ${value(worth(delta, data.unitCost))}.${corrected === 0 ? '' : ` Earlier corrections left movement ${data.seq} at ${standing}.`}${hasTwoLegs(data.type) ? ' The other side of the transfer is corrected too.' : ''}`
+        const correctedQty = addQty(data.qtyDelta, corrected)
+        const delta = addQty(qtyOf(input), -correctedQty)
+        if (delta === 0) return `Movement ${data.seq} is already ${correctedQty}. Nothing is posted.`
+        return `Posts a correction of ${delta > 0 ? '+' : ''}${figure(delta)} on lot ${data.lotNumber ?? ''}, worth ${value(worth(delta, data.unitCost))}.${corrected === 0 ? '' : ` Earlier corrections left movement ${data.seq} at ${correctedQty}.`}${hasTwoLegs(data.type) ? ' The other side of the transfer is corrected too.' : ''}`
       },
     },
   ]

@@ -31,7 +31,7 @@ export const correctMovement = defineCommand({
     if (of)
       throw refuse(`Movement ${wrong.data.seq} corrects movement ${of.data.seq}. Correct the original movement again.`)
     await refuseOwned(tx, wrong)
-    const posted = await standing(tx, wrong)
+    const posted = await correctedQty(tx, wrong)
     const delta = addQty(input.qty, -posted)
     if (delta === 0) throw refuse(`Movement ${wrong.data.seq} is already corrected to ${posted}.`, 'qty')
     const other = hasTwoLegs(wrong.data.type) ? await otherLeg(tx, wrong) : undefined
@@ -76,7 +76,7 @@ async function refuseOwned(tx: Tx, { id, data }: Movement): Promise<void> {
 }
 
 /** The quantity of a movement after its earlier corrections. */
-async function standing(tx: Tx, { id, data }: Movement): Promise<number> {
+async function correctedQty(tx: Tx, { id, data }: Movement): Promise<number> {
   const earlier = await tx.find(
     query(movements, {
       where: [

@@ -1,7 +1,7 @@
 import { refuse } from '#base/problem.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { INSPECTION_POINTS, type Lot, lots, QC_STATES } from '#features/stock/lots/collection.ts'
-import { bringPartAlong } from '#features/stock/lots/rules.ts'
+import { refreshPart } from '#features/stock/lots/rules.ts'
 import { reservedForWords } from '#features/stock/reservations/rules.ts'
 import { defineCommand, type Tx } from '#model/command/command.ts'
 import { choice, flag, reference, text } from '#model/schema/fields.ts'
@@ -72,5 +72,5 @@ async function judge(
   const place = await tx.need(locations, lot.data.locationId)
   const qtyAvailable = availableOf({ ...lot.data, qcStatus }, place.data.isSellable)
   await tx.update(lots, lot.id, { ...details, qcStatus, qtyAvailable })
-  await bringPartAlong(tx, lot, { available: addQty(qtyAvailable, -lot.data.qtyAvailable) })
+  await refreshPart(tx, lot, { available: addQty(qtyAvailable, -lot.data.qtyAvailable) })
 }

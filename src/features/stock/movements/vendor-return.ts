@@ -11,8 +11,8 @@ import {
   clearRests,
   enterLines,
   reverseEntries,
-  standingEntries,
   unorderedOf,
+  unreversedEntries,
   type Waiting,
 } from '#features/stock/line-entries/commands.ts'
 import { lots } from '#features/stock/lots/collection.ts'
@@ -254,7 +254,7 @@ async function bringBack(
 ): Promise<void> {
   const { tx, today } = context
   const qty = minus(gone.data.qtyDelta)
-  const entries = await standingEntries(tx, { docType: movements.name, docId: gone.id })
+  const entries = await unreversedEntries(tx, { docType: movements.name, docId: gone.id })
   const isReplaced = entries.some(({ data }) => data.kind === 'Received')
   const order = (await tx.getAny('po', poId))!
   const orderLine = linesIn(order.data.lines).find((line) => line.lineId === poLineId)

@@ -1,5 +1,5 @@
 import { type Interchange, interchanges } from '#features/stock/interchanges/collection.ts'
-import { partnerOf, type Relative, standIns } from '#features/stock/interchanges/rules.ts'
+import { partnerOf, type Relative, substitutes } from '#features/stock/interchanges/rules.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { findParts } from '#model/part-numbers/find.ts'
 import type { Data } from '#model/schema/value.ts'
@@ -33,8 +33,8 @@ export async function knownParts(numbers: readonly string[]): Promise<ReadonlyMa
 /** The parts that match a number in another notation. */
 async function partsOfKey(number: string): Promise<readonly Part[]> {
   const close = findParts(number)
-  if (!close?.isOwn || !close.kin) return []
-  const { documents } = await queryOnce({ collection: parts.name, where: [{ or: close.kin }], limit: MAX_READ })
+  if (!close?.isOwn || !close.related) return []
+  const { documents } = await queryOnce({ collection: parts.name, where: [{ or: close.related }], limit: MAX_READ })
   return (documents as Part[]).filter(({ data }) => close.isOwn!(data))
 }
 
@@ -47,7 +47,7 @@ export const partLine = ({ id, data }: Part): Data => ({
 })
 
 /** The substitutes of these parts, with their available stock. */
-export async function standInsFor(found: readonly Part[]): Promise<(part: Part) => Relative[]> {
+export async function substitutesFor(found: readonly Part[]): Promise<(part: Part) => Relative[]> {
   const ids = found.map(({ id }) => id)
   const families = [...new Set(found.flatMap(({ data }) => data.pnFamily || []))]
   const { queries } = await readOnce({
@@ -68,7 +68,7 @@ export async function standInsFor(found: readonly Part[]): Promise<(part: Part) 
     .slice(0, MAX_PARTNERS)
     .map((id) => ({ collection: parts.name, id }))
   const others = gets.length > 0 ? (await readOnce({ gets })).gets.filter((doc) => doc !== null) : []
-  return (part) => standIns(part, [...members, ...others] as Part[], links)
+  return (part) => substitutes(part, [...members, ...others] as Part[], links)
 }
 
 /** Parts whose number matches, in the order of the parts list; otherwise parts that match the words. */

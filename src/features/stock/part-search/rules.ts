@@ -160,7 +160,7 @@ export function questionsOf(collection: AnyCollection, search: PartSearch, mode:
   return [
     ...(exact ? [exact] : []),
     ...(found.brand ? [closer([['brand', 'in', namesOfMaker(found.brand)]])] : []),
-    ...(found.usual ? [closer(found.usual)] : []),
+    ...(found.commonType ? [closer(found.commonType)] : []),
     question,
   ]
 }

@@ -1,4 +1,4 @@
-import { IDS_PER_QUERY, portions } from '#base/portions.ts'
+import { portions, VALUES_PER_QUERY } from '#base/portions.ts'
 import type { Reading } from '#model/command/command.ts'
 import { type Holding, holdingsOf, ordersOfGoods } from '#model/feature.ts'
 import type { ByHand } from '#model/schema/collection.ts'
@@ -35,7 +35,7 @@ async function readHeld(leaving: readonly ByHand[], tx: Reading): Promise<(chang
   const ids = leaving.map(({ id }) => id)
   const ofParts = async ({ documents, field, open }: Holding): Promise<Map<string, Doc<Data>[]>> => {
     const found: Doc<Data>[] = []
-    for (const some of portions(ids, IDS_PER_QUERY))
+    for (const some of portions(ids, VALUES_PER_QUERY))
       found.push(
         ...(await tx.find<Data>({
           collection: documents.name,

@@ -1,5 +1,5 @@
 import { vendors } from '#features/parties/vendors/collection.ts'
-import { foreseeFloors, guardPart } from '#features/stock/parts/pricing/floor.ts'
+import { floorWarnings, guardPart } from '#features/stock/parts/pricing/floor.ts'
 import { eachPartOnce } from '#features/stock/parts/rules.ts'
 import { partFigures } from '#model/part-numbers/figures.ts'
 import { type DocOf, defineCollection } from '#model/schema/collection.ts'
@@ -11,7 +11,7 @@ export const parts = defineCollection({
   page: '/inventory',
   derive: partFigures,
   guard: guardPart,
-  warnings: foreseeFloors,
+  warnings: floorWarnings,
   once: eachPartOnce,
   label: { one: 'Part', many: 'Parts' },
   title: 'partNumber',
@@ -22,7 +22,7 @@ export const parts = defineCollection({
     }),
     pnKey: text('Key', {
       readOnly: true,
-      aside: true,
+      noForm: true,
       mono: true,
       help: 'The part number without case, spaces and dashes',
     }),
@@ -103,7 +103,7 @@ export const parts = defineCollection({
     }),
     pnFamily: text('Family', {
       readOnly: true,
-      aside: true,
+      noForm: true,
       mono: true,
       help: 'Shared by all brands’ equivalents of this number',
     }),
@@ -153,7 +153,7 @@ export const parts = defineCollection({
     ['aliases', 'barcodes'],
     ['notes'],
   ],
-  tells: ['brand', 'qtyAvailable', 'description'],
+  summaryFields: ['brand', 'qtyAvailable', 'description'],
   search: ['partNumber', 'brand', 'description'],
   indexes: [
     ['partNumber'],

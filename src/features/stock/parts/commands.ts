@@ -1,5 +1,5 @@
 import { toDay } from '#base/days.ts'
-import { IDS_PER_QUERY, portions } from '#base/portions.ts'
+import { portions, VALUES_PER_QUERY } from '#base/portions.ts'
 import { vendors } from '#features/parties/vendors/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { withListed } from '#features/stock/parts/rules.ts'
@@ -58,9 +58,9 @@ export async function partCalled(tx: Tx, typed: string, brand: string | undefine
 export async function partsCalled(tx: Tx, named: readonly (readonly [typed: string, brand: string | undefined])[]) {
   const keys = [...new Set(named.map(([typed]) => pnKey(splitBrand(typed).partNumber)))]
   const found = new Map<unknown, Part[]>()
-  for (const some of portions(keys, IDS_PER_QUERY)) {
+  for (const some of portions(keys, VALUES_PER_QUERY)) {
     const where = [['pnKey', 'in', some]] as const
-    for (const part of await tx.find(query(parts, { where, limit: 10 * IDS_PER_QUERY }))) {
+    for (const part of await tx.find(query(parts, { where, limit: 10 * VALUES_PER_QUERY }))) {
       const own = found.get(part.data.pnKey) ?? found.set(part.data.pnKey, []).get(part.data.pnKey)!
       own.push(part)
     }

@@ -174,7 +174,7 @@ export async function reverseRows(
 }
 
 /** The rows that a document has posted and that were not reversed, oldest first. */
-export async function standingRows(tx: Pick<Tx, 'find'>, { docType, docId }: PostingSource): Promise<Posting[]> {
+export async function unreversedRows(tx: Pick<Tx, 'find'>, { docType, docId }: PostingSource): Promise<Posting[]> {
   const rows = await tx.find(
     query(postings, {
       where: [

@@ -3,7 +3,7 @@ import { type Problem, refuse } from '#base/problem.ts'
 import { counted } from '#base/text/words.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
-import { bringPartAlong } from '#features/stock/lots/rules.ts'
+import { refreshPart } from '#features/stock/lots/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { type Reservation, reservations } from '#features/stock/reservations/collection.ts'
 import type { Reading, Tx } from '#model/command/command.ts'
@@ -100,7 +100,7 @@ async function changeReserved(tx: Tx, lot: Lot, more: number): Promise<void> {
   const qtyReserved = addQty(lot.data.qtyReserved, more)
   const qtyAvailable = availableOf({ ...lot.data, qtyReserved }, place.data.isSellable)
   await tx.update(lots, lot.id, { qtyReserved, qtyAvailable })
-  await bringPartAlong(tx, lot, { reserved: more, available: addQty(qtyAvailable, -lot.data.qtyAvailable) })
+  await refreshPart(tx, lot, { reserved: more, available: addQty(qtyAvailable, -lot.data.qtyAvailable) })
 }
 
 /**

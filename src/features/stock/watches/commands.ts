@@ -1,7 +1,7 @@
 import { refuse } from '#base/problem.ts'
 import { demand } from '#features/stock/demand/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { tellWatchersOf } from '#features/stock/watches/telling.ts'
+import { notifyWatchersOf } from '#features/stock/watches/notify.ts'
 import { defineCommand } from '#model/command/command.ts'
 import { anyOf } from '#model/query/any-of.ts'
 import { query } from '#model/schema/collection.ts'
@@ -14,7 +14,7 @@ const MAX_WATCHED = 400
  * Notifies people watching a part that it, or one of its family, is in stock. The commit that makes a part available
  * notifies them immediately; this finds other cases, such as a location that becomes sellable again.
  */
-export const tellWatchers = defineCommand({
+export const notifyWatchers = defineCommand({
   name: 'demand.tellWatchers',
   label: 'Look up watched parts',
   help: 'Creates a follow-up for everyone who watches a part that is in stock now.',
@@ -23,19 +23,19 @@ export const tellWatchers = defineCommand({
   async run({ tx, today }) {
     const watched = await tx.find(query(demand, { where: [['isWatched', '==', true]], limit: MAX_WATCHED }))
     const families = [...new Set(watched.flatMap(({ data }) => data.pnFamily || []))]
-    if (families.length === 0) return { told: 0 }
+    if (families.length === 0) return { notified: 0 }
     const there = await tx.find(
       query(parts, {
         where: [anyOf('pnFamily', families), ['qtyAvailable', '>', 0]],
       }),
     )
-    let told = 0
+    let notified = 0
     for (const watch of watched) {
       const family = there.filter((part) => part.data.pnFamily === watch.data.pnFamily)
       const found = family.find((part) => part.data.pnKey === watch.data.pnKey) ?? family[0]
-      if (found) told += await tellWatchersOf({ tx, today }, watch, found)
+      if (found) notified += await notifyWatchersOf({ tx, today }, watch, found)
     }
-    return { told }
+    return { notified }
   },
 })
 

@@ -1,7 +1,7 @@
 import { demand } from '#features/stock/demand/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
+import { notifyWatchersOf } from '#features/stock/watches/notify.ts'
 import { watchedIn } from '#features/stock/watches/rules.ts'
-import { tellWatchersOf } from '#features/stock/watches/telling.ts'
 import { defineHook } from '#model/command/hook.ts'
 
 /** Notifies people watching a part in the commit that makes it, or one of its family, available. */
@@ -14,7 +14,7 @@ export const watchedPartIsThere = defineHook(
       if (watch.data.pnFamily !== pnFamily) continue
       // Two parts of a family that arrive together cause one notification.
       if ((await tx.need(demand, watch.id)).data.isWatched)
-        await tellWatchersOf({ tx, today }, watch, { id, data: after })
+        await notifyWatchersOf({ tx, today }, watch, { id, data: after })
     }
   },
   { always: true },

@@ -84,7 +84,7 @@ export interface LinePicks {
 }
 
 /** The data of a sentence with figures. */
-export interface Telling {
+export interface EffectFormat {
   money: (amount: number, currency?: string) => string
 }
 
@@ -147,13 +147,13 @@ export interface Action<F extends Fields, I extends Fields> {
   /** Further changes in the same commit, and the command's result; by default the changed record. */
   after?(input: Values<I>, run: ActionRun<F> & { next: Doc<Values<F>> }): Promise<unknown>
   /** The effect in numbers, shown before it runs. */
-  effect?: (record: ActionRecord<F>, input: Data, telling: Telling) => string | undefined
+  effect?: (record: ActionRecord<F>, input: Data, format: EffectFormat) => string | undefined
   /** The text of the confirm button; by default the label. */
   button?: (input: Data) => string
   /** It can run on many records at once. */
   bulk?: true | ManyRecords
   /** It is only in the menu and never the suggested next step, such as an action that reverses another. */
-  aside?: true
+  menuOnly?: true
   /** It asks for nothing and runs immediately, because undo reverses it. */
   instant?: true
   /** See `Command`. */

@@ -19,7 +19,7 @@ export const TERMS = [
 ] as const
 
 /** The terms of a document when neither it nor its party states them. */
-export const USUAL_TERMS = 'Net 30'
+export const DEFAULT_TERMS = 'Net 30'
 
 export interface Terms {
   /** Days after the invoice date, or after the end of its month. */

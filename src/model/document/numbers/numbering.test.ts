@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { usualPattern, whyNotPattern, writeNumber } from '#model/document/numbers/numbering.ts'
+import { defaultPattern, whyNotPattern, writeNumber } from '#model/document/numbers/numbering.ts'
 
 describe('number patterns', () => {
   it.each([
@@ -26,6 +26,6 @@ describe('number patterns', () => {
   })
 
   it.each(['AP', 'CNT', 'INV'])('the usual pattern of %s is one', (prefix) => {
-    expect(whyNotPattern(usualPattern(prefix))).toBeUndefined()
+    expect(whyNotPattern(defaultPattern(prefix))).toBeUndefined()
   })
 })

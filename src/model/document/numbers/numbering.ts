@@ -1,7 +1,7 @@
 import type { Day } from '#base/days.ts'
 
 /** `AP-{YYMM}-{NNNN}`. */
-export const usualPattern = (prefix: string): string => `${prefix}-{YYMM}-{NNNN}`
+export const defaultPattern = (prefix: string): string => `${prefix}-{YYMM}-{NNNN}`
 
 /** The field of the numbering settings that holds the pattern of a series. */
 export const patternField = (prefix: string): string => `number${prefix}`

@@ -16,11 +16,11 @@ interface Ordered {
 const ORDERED: readonly string[] = ['Pending', 'Received', 'Closed']
 
 /** Whether an order was placed in the year ending today. */
-export const isOrderedLately = (data: Ordered, today: Day, timeZone: string): boolean =>
+export const isRecentlyOrdered = (data: Ordered, today: Day, timeZone: string): boolean =>
   ORDERED.includes(data.status ?? '') && isWithin(orderedOn(data, timeZone), lastYear(today), timeZone)
 
 /** Whether an order was received in the year ending today, the basis of lead time and punctuality. */
-export const isReceivedLately = (data: Ordered, today: Day, timeZone: string): boolean =>
+export const isRecentlyReceived = (data: Ordered, today: Day, timeZone: string): boolean =>
   data.status === 'Received' && isWithin(data.receivedOn, lastYear(today), timeZone)
 
 /** Orders placed in a range of days: by their date, otherwise by the date in their number. */

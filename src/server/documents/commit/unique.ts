@@ -43,7 +43,7 @@ export async function refuseTaken(
   const answers = await Promise.all(questions.map(({ taken }) => taken))
   for (const [at, { rule, isOnce }] of questions.entries())
     for (const [write, other] of answers[at]!) {
-      if (how.restores && isOnce && (await stoodBeside(tx, write, other, how.undone))) continue
+      if (how.restores && isOnce && (await existedTogether(tx, write, other, how.undone))) continue
       faults.push({
         pointer: how.pointer(write, rule.beside),
         code: 'unique',
@@ -99,7 +99,7 @@ async function takenBy(
 }
 
 /** Whether both existed together when the restored record last had this state. */
-async function stoodBeside(
+async function existedTogether(
   tx: ReadTx,
   { collection, id }: DocWrite,
   { createTime }: Holder,

@@ -41,9 +41,9 @@ export async function withPlans<T>(
     const planned = await plan()
     try {
       return await work(async (tx) => {
-        const standing = planned && (await whatFollows(tx, planned))
-        if (planned && !standing && made < PLANS) throw new Outdated()
-        return standing
+        const consequences = planned && (await whatFollows(tx, planned))
+        if (planned && !consequences && made < PLANS) throw new Outdated()
+        return consequences
       })
     } catch (error) {
       if (!(error instanceof Outdated)) throw error

@@ -9,7 +9,7 @@ import { refuseForeign } from '#server/access/about.ts'
 import { authorise, closedFields, hiddenFields } from '#server/access/authorise.ts'
 import { isMadeAsDraft, madeByHand, refuseUnlessDraft } from '#server/access/drafts.ts'
 import { withHeldLines } from '#server/access/held-lines.ts'
-import { isAnothers, seer, withOwner, withWriter } from '#server/access/owned.ts'
+import { documentFilter, isAnothers, withOwner, withWriter } from '#server/access/owned.ts'
 import { hasRulesOfFields } from '#server/access/roles.ts'
 import { askGuards } from '#server/documents/commit/guards.ts'
 import { readPlaces, refuseConflicts, type WritePlace } from '#server/documents/commit/places.ts'
@@ -39,7 +39,7 @@ export function deriveAhead(
     if (write.op !== (before ? 'update' : 'create') || !collection || isMadeAsDraft(collection)) continue
     const place = { before, data: before?.data, written: false }
     try {
-      const after = dataAfter(caller, write, place, collection, { isBrought: true })
+      const after = dataAfter(caller, write, place, collection, { isImported: true })
       if (!after || faultsOf(write, after.data, collection, '').length > 0) continue
       const { data } = after
       authoriseFields(caller, write, place, after.given, collection)
@@ -66,11 +66,11 @@ export async function writeDocuments(
   pointer: (index: number) => string,
   {
     restores = [],
-    isBrought = false,
+    isImported = false,
     pause,
   }: {
     restores?: readonly string[]
-    isBrought?: boolean
+    isImported?: boolean
     pause?: (() => Promise<void> | undefined) | undefined
   } = {},
 ): Promise<{ documents: DocWrite[]; versions: (number | undefined)[] }> {
@@ -96,10 +96,10 @@ export async function writeDocuments(
       place.data = known.data
       continue
     }
-    const { given, data } = dataAfter(caller, write, place, collection, { isBrought, isBack: comesBack(write) }) ?? {}
+    const { given, data } = dataAfter(caller, write, place, collection, { isImported, isBack: comesBack(write) }) ?? {}
     if (data && collection)
       faults.push(...faultsOf(write, data, collection, `${pointer(index)}/${write.op === 'update' ? 'patch' : 'data'}`))
-    if (data && collection && !isBrought && !comesBack(write)) refuseUnlessDraft(collection, write.id, place, data)
+    if (data && collection && !isImported && !comesBack(write)) refuseUnlessDraft(collection, write.id, place, data)
     if (!comesBack(write)) {
       authoriseFields(caller, write, place, given, collection)
       if (data && collection) refuseForeign(prime, caller, collection, { id: write.id, data })
@@ -154,7 +154,7 @@ function hiddenPlaces(
 ): ReadonlySet<WritePlace> {
   const hidden = new Set<WritePlace>()
   for (const [name, inCollection] of places) {
-    const sees = seer(prime, caller, prime.collections.get(name))
+    const sees = documentFilter(prime, caller, prime.collections.get(name))
     for (const place of inCollection.values()) if (place.before && !sees(place.before)) hidden.add(place)
   }
   return hidden
@@ -195,7 +195,7 @@ function dataAfter(
   write: Exclude<Write, { op: 'check' }>,
   { data: before, before: stored }: WritePlace,
   collection: AnyCollection | undefined,
-  { isBrought, isBack = false }: { isBrought: boolean; isBack?: boolean },
+  { isImported, isBack = false }: { isImported: boolean; isBack?: boolean },
 ): { given: Data; data: Data } | undefined {
   if (write.op === 'delete') return undefined
   let data = write.op === 'update' ? applyEdits(before ?? {}, write.edits) : write.data
@@ -210,12 +210,12 @@ function dataAfter(
       }
   }
   if (!collection) return { given: data, data }
-  if (!before && !isBrought && !isBack) data = madeByHand(collection, data)
+  if (!before && !isImported && !isBack) data = madeByHand(collection, data)
   // Deleted and created again in one commit counts as changed.
   const was = before ?? stored?.data
-  if (!isBack && (was || (!isBrought && isMadeAsDraft(collection)))) data = withHeldLines(collection, was, data)
+  if (!isBack && (was || (!isImported && isMadeAsDraft(collection)))) data = withHeldLines(collection, was, data)
   data = withOwner(caller, collection, before, data)
-  if (!before) data = withWriter(caller, collection, data, isBrought)
+  if (!before) data = withWriter(caller, collection, data, isImported)
   // A patch adds nothing by itself, except what queries rely on.
   const read = collection.lenient ? withNumbers(collection.fields, data) : data
   const filled = withDefaults(collection.fields, read, collection.lenient || write.op === 'update')

@@ -9,7 +9,7 @@ import { Done } from '#server/http/shapes.ts'
 import { admitted, CODES, standingIn } from '#server/identity/auth.ts'
 import { authCode, headersOf } from '#server/identity/auth-requests.ts'
 import { normalEmail } from '#server/identity/caller.ts'
-import { isFirstAccountTaken, refuseStranger } from '#server/identity/first-account.ts'
+import { isFirstAccountTaken, refuseWithoutInvitation } from '#server/identity/first-account.ts'
 import { type IdentityParts, newCaller, SessionShape, sessionBody } from '#server/identity/parts.ts'
 import { checkPassword } from '#server/identity/passwords/passwords.ts'
 import { beginSession, findStandIn, standInEmail, standInKey } from '#server/identity/sessions/stand-ins.ts'
@@ -70,7 +70,7 @@ export function signInRoutes(app: FastifyInstance, parts: IdentityParts): void {
     const isOpen = config.signUp === 'open' || config.signUp === 'approval'
     const isTaken = await isFirstAccountTaken(parts.database)
     if (!isOpen && isTaken) throw config.signUp === 'off' ? switchedOff() : closed()
-    if (!isTaken) refuseStranger(config, email, setUp)
+    if (!isTaken) refuseWithoutInvitation(config, email, setUp)
     checkPassword(password, '/password')
     return signUp(parts, request, reply, { email, password, name })
   })

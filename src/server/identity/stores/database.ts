@@ -9,7 +9,7 @@ export interface Database {
   /** Runs the migrations, on one node at a time. */
   migrate(work: () => Promise<void>): Promise<void>
   /** The message for a database error; a bug stays as it is. */
-  troubleOf(error: unknown): unknown
+  problemFrom(error: unknown): unknown
   /** The first row of a query with one `?` for the value, outside any transaction. */
   first(sql: string, value: string): Promise<IdentityRow | undefined>
   /** Notifies the other nodes, if there are any. */

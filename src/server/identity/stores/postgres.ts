@@ -7,7 +7,7 @@ import { askTogether } from '#store/batched-lookup.ts'
 import { GENERIC_PLANS } from '#store/postgres/connect.ts'
 import { gatheringSocket } from '#store/postgres/gathering.ts'
 import { sendRows } from '#store/postgres/joined.ts'
-import { troubleOf } from '#store/postgres/trouble.ts'
+import { problemFrom } from '#store/postgres/problems.ts'
 
 export const SCHEMA = 'prime_identity'
 const CHANNEL = 'prime_identity'
@@ -100,7 +100,7 @@ export async function openPostgresDatabase(databaseUrl: string, log: Log): Promi
 
   return {
     handle: pool,
-    troubleOf,
+    problemFrom,
     async migrate(work) {
       const client = await pool.connect()
       let isDone = false
@@ -121,7 +121,7 @@ export async function openPostgresDatabase(databaseUrl: string, log: Log): Promi
       try {
         return await known(value)
       } catch (error) {
-        throw troubleOf(error)
+        throw problemFrom(error)
       }
     },
     async announce(what) {

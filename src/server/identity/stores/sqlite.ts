@@ -66,7 +66,7 @@ export function openSqliteDatabase(dataFolder: string): Database {
   return {
     handle,
     migrate: (work) => work(),
-    troubleOf: storageProblem,
+    problemFrom: storageProblem,
     first: async (sql, value) => rowOf(sql, value),
     // One process owns the file, so there is nobody else to notify.
     announce: async () => undefined,

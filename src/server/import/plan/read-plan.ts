@@ -136,8 +136,8 @@ function* clashesIn(plan: z.output<typeof PlanBody>): Generator<string> {
   if (restore === true && key !== ID) yield '"restore" goes with the key "$id": records come back under their ids.'
   if (also !== undefined && key === undefined) yield '"also" goes with a "key".'
   const fields = [...Object.values(mapping), ...Object.keys(fill)]
-  const twice = fields.find((field, at) => fields.indexOf(field) !== at)
-  if (twice !== undefined) yield `Two columns fill "${twice}".`
+  const duplicate = fields.find((field, at) => fields.indexOf(field) !== at)
+  if (duplicate !== undefined) yield `Two columns fill "${duplicate}".`
   if (!children) return
   // Records of a list refer to their document by id, so the id must be known.
   if (format !== 'json' || collection === '*' || (key !== undefined && key !== ID)) yield CHILDREN

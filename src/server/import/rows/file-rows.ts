@@ -5,7 +5,7 @@ import type { ImportPlan, Inspection } from '#model/import/import.ts'
 import { matchHeadings, plainMapping, uniqueHeadings } from '#model/import/rows.ts'
 import { encodingOf, textPieces } from '#server/formats/encoding.ts'
 import { lookAtJson } from '#server/formats/json-rows.ts'
-import { openSieve } from '#server/formats/row-filter.ts'
+import { openRowFilter } from '#server/formats/row-filter.ts'
 import { isWorkbook, readSheet } from '#server/formats/spreadsheet.ts'
 import { type DayOrder, dayOrder, findHead, type HeadingRows, headingsOf } from '#server/formats/table.ts'
 import { lineEndsOf, refuseBinary, startOf } from '#server/formats/text-file.ts'
@@ -73,7 +73,7 @@ async function lookAtTable({ path, plan, fields: defined, mostColumns }: FileLoo
     titles: Math.max(0, head.headerRow - 1),
     skipTotals: plan.skipTotals ?? true,
   }
-  const first = openSieve(known)
+  const first = openRowFilter(known)
   const samples = [...known.start.flatMap((cells, at) => first.take(at + 1, cells)), ...first.end()].map(
     ({ cells = [] }) => cells,
   )
@@ -90,12 +90,12 @@ async function lookAtTable({ path, plan, fields: defined, mostColumns }: FileLoo
   const dayFirst =
     plan.dayFirst ?? (proof === undefined ? columns.isDayFirst || (isUncertain && decimalComma) : proof === 'day')
   const figures = own.flatMap((name, at) => (columns.types[name]?.kind === 'number' ? [at] : []))
-  const opened = () => openSieve({ ...known, decimalComma, figures })
+  const opened = () => openRowFilter({ ...known, decimalComma, figures })
   const mapping = plan.mapping ?? suggested
-  let sieve = opened()
+  let filter = opened()
   let errors = openFormulaErrors(headings, mapping)
   return {
-    leftOut: () => ({ ...sieve.leftOut(), ...errors.summary() }),
+    leftOut: () => ({ ...filter.leftOut(), ...errors.summary() }),
     inspection: {
       ...found,
       ...head,
@@ -112,11 +112,11 @@ async function lookAtTable({ path, plan, fields: defined, mostColumns }: FileLoo
     dayFirst,
     decimalComma,
     async *rows() {
-      sieve = opened()
+      filter = opened()
       errors = openFormulaErrors(headings, mapping)
       let row = -skipped
-      for await (const cells of all()) if (row++ >= 0) yield* sieve.take(row, cells).map(errors.look)
-      yield* sieve.end().map(errors.look)
+      for await (const cells of all()) if (row++ >= 0) yield* filter.take(row, cells).map(errors.look)
+      yield* filter.end().map(errors.look)
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Caller } from '#model/command/people.ts'
 import { ID } from '#model/import/rows.ts'
 import type { Ask, Condition } from '#model/query/query.ts'
 import { canonical, type Data, type Doc, type Path, type Value, valueAt } from '#model/schema/value.ts'
-import { seer } from '#server/access/owned.ts'
+import { documentFilter } from '#server/access/owned.ts'
 import type { Prime } from '#server/ports.ts'
 import type { ReadTx } from '#store/driver.ts'
 
@@ -53,7 +53,7 @@ export async function findByKey(
   ...keys: ImportKeys
 ): Promise<FindByKey> {
   const [key, ...also] = keys
-  const of: Of = { collection, sees: seer(prime, caller, prime.collections.get(collection)) }
+  const of: Of = { collection, sees: documentFilter(prime, caller, prime.collections.get(collection)) }
   if (key === ID && also.length === 0) return (values) => prime.driver.read((tx) => byId(tx, of, values))
   const path = [key]
   const firstOf = (value: Value): Value => (also.length === 0 ? value : (value as Value[])[0]!)

@@ -3,54 +3,54 @@ import { join } from 'node:path'
 import { parseExact } from '#base/formats/exact-json.ts'
 import { ownOf } from '#base/own.ts'
 import { refuse } from '#base/problem.ts'
-import type { Correction, FailedRow, Mend } from '#model/import/import.ts'
+import type { Correction, FailedRow, RowFix } from '#model/import/import.ts'
 import { errorsFile, type RefusedRow, refusedRows } from '#server/import/rows/errors-file.ts'
 
 /** Corrected rows, by number. */
-export type Mended = Readonly<Record<number, string[] | string>>
+export type FixedRows = Readonly<Record<number, string[] | string>>
 
 /** A correction made by a person. */
 export interface RowFixes {
-  rows: readonly Mend[]
+  rows: readonly RowFix[]
   all: readonly Correction[]
 }
 
 /** Where corrected rows are stored: those of the dry run, or those of one round after the run. */
-export const mendsPath = (folder: string, turn?: number): string =>
+export const fixesPath = (folder: string, turn?: number): string =>
   join(folder, turn === undefined ? 'mends.json' : `mends-${turn}.json`)
 
-export const readMends = (path: string): Mended =>
-  existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Mended) : {}
+export const readFixes = (path: string): FixedRows =>
+  existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as FixedRows) : {}
 
-export const keepMends = (path: string, mended: Mended): void =>
-  writeFileSync(path, JSON.stringify(mended), { mode: 0o600 })
+export const saveFixes = (path: string, fixed: FixedRows): void =>
+  writeFileSync(path, JSON.stringify(fixed), { mode: 0o600 })
 
-export const forgetMends = (folder: string): void => rmSync(mendsPath(folder), { force: true })
+export const deleteFixes = (folder: string): void => rmSync(fixesPath(folder), { force: true })
 
 /** The faulty rows with their corrections; uncorrected ones are left out. */
-export async function mendRows(path: string, headings: readonly string[], { rows, all }: RowFixes): Promise<Mended> {
-  const byRow = new Map(rows.map((mend) => [mend.row, mend]))
-  const mended: Record<number, string[] | string> = {}
+export async function fixRows(path: string, headings: readonly string[], { rows, all }: RowFixes): Promise<FixedRows> {
+  const byRow = new Map(rows.map((fix) => [fix.row, fix]))
+  const fixed: Record<number, string[] | string> = {}
   for await (const refused of refusedRows(path)) {
-    const mend = byRow.get(refused.row)
+    const fix = byRow.get(refused.row)
     byRow.delete(refused.row)
-    const source = mendOne(correctOne(refused.source, headings, all), headings, mend)
-    if (JSON.stringify(source) !== JSON.stringify(refused.source)) mended[refused.row] = source
+    const source = fixRow(correctOne(refused.source, headings, all), headings, fix)
+    if (JSON.stringify(source) !== JSON.stringify(refused.source)) fixed[refused.row] = source
   }
   const [other] = byRow.keys()
   if (other !== undefined) throw refuse(`Row ${other} is not in error.`)
-  if (Object.keys(mended).length === 0) throw refuse('Nothing was corrected.')
-  return mended
+  if (Object.keys(fixed).length === 0) throw refuse('Nothing was corrected.')
+  return fixed
 }
 
 type Source = RefusedRow['source']
 
-function mendOne(source: Source, headings: readonly string[], mend: Mend | undefined): Source {
-  if (!mend) return source
-  if (typeof source === 'string') return mend.text ?? inDocument(source, Object.entries(mend.cells ?? {}))
+function fixRow(source: Source, headings: readonly string[], fix: RowFix | undefined): Source {
+  if (!fix) return source
+  if (typeof source === 'string') return fix.text ?? inDocument(source, Object.entries(fix.cells ?? {}))
   // Cells beyond the headings belong to no column. The person who corrects the row has seen them.
   const cells = headings.map((_, at) => source[at] ?? '')
-  for (const [heading, text] of Object.entries(mend.cells ?? {})) {
+  for (const [heading, text] of Object.entries(fix.cells ?? {})) {
     const at = headings.indexOf(heading)
     if (at < 0) throw refuse(`The file has no column "${heading.slice(0, 100)}".`)
     cells[at] = text
@@ -122,9 +122,9 @@ export async function failedRows(
 }
 
 /** After corrected rows were imported: the refused and the uncorrected ones are the faulty rows now. */
-export async function joinErrors(path: string, mended: Mended, still: string): Promise<void> {
+export async function joinErrors(path: string, fixed: FixedRows, still: string): Promise<void> {
   const rows: RefusedRow[] = []
-  for await (const refused of refusedRows(path)) if (!Object.hasOwn(mended, refused.row)) rows.push(refused)
+  for await (const refused of refusedRows(path)) if (!Object.hasOwn(fixed, refused.row)) rows.push(refused)
   for await (const refused of refusedRows(still)) rows.push(refused)
   const next = errorsFile(`${path}.next`)
   for (const refused of rows.sort((a, b) => a.row - b.row)) next.add(refused, refused.faults)

@@ -5,7 +5,7 @@ const text = (say: string) => z.string(say).max(LONGEST, say)
 const CELLS = '"cells" is a text for each heading.'
 const CORRECTION = '"all" has a column, a value and its replacement.'
 
-const Mend = z.strictObject({
+const RowFix = z.strictObject({
   row: z.int('"row" counts from 1.').min(1, '"row" counts from 1.'),
   cells: z.record(z.string(), text(CELLS), CELLS).meta({ description: 'Corrected cells by heading' }).exactOptional(),
   text: text('"text" is a document as text.')
@@ -16,7 +16,7 @@ const Correction = z.strictObject({ column: text(CORRECTION), value: text(CORREC
 
 /** Corrections of rows in error. */
 export const FixesShape = z.strictObject({
-  rows: z.array(Mend).max(1000).default([]),
+  rows: z.array(RowFix).max(1000).default([]),
   all: z
     .array(Correction)
     .max(100)

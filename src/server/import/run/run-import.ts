@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ImportCounts, RowFault } from '#model/import/import.ts'
 import type { ImportJob, ImportJobs } from '#server/import/jobs.ts'
 import { importPass } from '#server/import/pass.ts'
-import { joinErrors, mendsPath, readMends } from '#server/import/rows/fix-rows.ts'
+import { fixesPath, joinErrors, readFixes } from '#server/import/rows/fix-rows.ts'
 import { undoImport } from '#server/import/undo/undo-run.ts'
 import type { Prime } from '#server/ports.ts'
 
@@ -17,7 +17,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
   const pass = importPass(prime, jobs)
 
   async function go(job: ImportJob, step: 'checking' | 'running'): Promise<void> {
-    if (job.state.mending && job.state.mended !== undefined) return goMended(job, job.state.mending, job.state.mended)
+    if (job.state.mending && job.state.mended !== undefined) return runFixed(job, job.state.mending, job.state.mended)
     const isWhole = step === 'running' && job.state.plan.whole === true
     // All or nothing: every row is tried first, unless the run had already begun before it was interrupted.
     if (isWhole && job.state.run === undefined) {
@@ -55,7 +55,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
     job.state = { ...job.state, faults: [] }
     return await pass(job, {
       isDry,
-      mended: readMends(mendsPath(job.folder)),
+      fixed: readFixes(fixesPath(job.folder)),
       errors: errorsPath(job),
       report(counts, faults, rate) {
         job.state = { ...job.state, counts: { ...counts }, rate, faults: more(job.state.faults, faults) }
@@ -64,14 +64,14 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
   }
 
   /** Rows corrected after the run are added to the same run, and the others stay faulty. */
-  async function goMended(job: ImportJob, before: ImportCounts, turn: number): Promise<void> {
-    const mended = readMends(mendsPath(job.folder, turn))
+  async function runFixed(job: ImportJob, before: ImportCounts, turn: number): Promise<void> {
+    const fixed = readFixes(fixesPath(job.folder, turn))
     const still = join(job.folder, 'failed-again')
     rmSync(still, { force: true })
-    const faults = job.state.faults.filter(({ row }) => !Object.hasOwn(mended, row))
+    const faults = job.state.faults.filter(({ row }) => !Object.hasOwn(fixed, row))
     const counts = await pass(job, {
       isDry: false,
-      mended,
+      fixed,
       turn,
       errors: still,
       report(now, added, rate) {
@@ -80,7 +80,7 @@ export function importRunner(prime: Prime, jobs: ImportJobs) {
       },
     })
     if (!job.stop) {
-      await joinErrors(errorsPath(job), mended, still)
+      await joinErrors(errorsPath(job), fixed, still)
       const { mending: _mending, ...state } = job.state
       job.state = { ...state, counts: together(before, counts) }
     }

@@ -11,7 +11,7 @@ import { deriveAhead } from '#server/documents/commit/write-documents.ts'
 import type { Write } from '#server/documents/commit/writes.ts'
 import { commitWrites } from '#server/documents/execute.ts'
 import type { Parser } from '#server/formats/parser.ts'
-import type { Trial } from '#server/import/dry-run.ts'
+import type { DryRun } from '#server/import/dry-run.ts'
 import type { ErrorsFile } from '#server/import/rows/errors-file.ts'
 import type { Impact } from '#server/import/rows/impact.ts'
 import { isCopied, type Planned, type RowPlanner } from '#server/import/rows/plan-rows.ts'
@@ -42,7 +42,7 @@ interface Parts {
   /** Collections that may be restored although only commands write them. */
   restores: readonly string[]
   /** Applies the rules in a dry run. */
-  trial?: Trial
+  dryRun?: DryRun
   /** Adds up how totals would change in a dry run. */
   impact?: Impact
   /** Called after each batch; returns whether to continue. */
@@ -89,8 +89,8 @@ export async function runRows(given: Parts): Promise<ImportCounts> {
   }
 }
 
-const tried = async ({ trial }: Parts, planned: Planned[]): Promise<Planned[]> =>
-  (await trial?.rows(planned)) ?? planned
+const tried = async ({ dryRun }: Parts, planned: Planned[]): Promise<Planned[]> =>
+  (await dryRun?.rows(planned)) ?? planned
 
 /** Prepares rows while others are written; requests from the database in between come first. */
 async function workOut({ prime, caller }: Parts, planned: readonly Planned[]): Promise<void> {
@@ -183,7 +183,7 @@ async function commitPlanned(parts: Parts, planned: readonly Planned[], name: st
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
     if (!parts.command && isOvertaken(error) && tries < MAX_TRIES)
-      return commitPlanned(parts, await plannedAnew(parts, planned), name, tries + 1)
+      return commitPlanned(parts, await replanned(parts, planned), name, tries + 1)
     if (planned.length === 1) {
       const [{ row }] = planned as [Planned]
       return [{ row, kind: 'failed', faults: [{ row: row.row, reason: error.message }] }]
@@ -196,7 +196,7 @@ async function commitPlanned(parts: Parts, planned: readonly Planned[], name: st
   }
 }
 
-async function plannedAnew({ planner }: Parts, planned: readonly Planned[]): Promise<Planned[]> {
+async function replanned({ planner }: Parts, planned: readonly Planned[]): Promise<Planned[]> {
   const written = planned.filter((item) => 'write' in item)
   const anew = await planner.again(written.map(({ row }) => row))
   return planned.map((item) => ('write' in item ? anew[written.indexOf(item)]! : item))

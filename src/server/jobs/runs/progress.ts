@@ -7,7 +7,7 @@ import type { ReadTx } from '#store/driver.ts'
 /** How often a process stores the progress of its runs: seldom enough to cost little, often enough to watch. */
 const REPORT_MS = 2_000
 /** How often it checks for requests from other processes. */
-const HEARD_MS = 500
+const REQUESTS_MS = 500
 
 const UNENTITLED =
   'The rights of the person or the API key that started this were reduced, so it was stopped. Nothing further is done.'
@@ -20,7 +20,7 @@ interface Parts<S extends RunState, M, R extends Run<S, M>> {
 }
 
 /** The part of a run's note written by another process. */
-interface Heard<R> {
+interface RunRequest<R> {
   run: R
   isLost: boolean
   asked: Stop | undefined
@@ -30,7 +30,7 @@ interface Heard<R> {
  * Stores the state of this process's runs, all in one write, as long as there are any, and receives requests about
  * them.
  */
-export function openTelling<S extends RunState, M, R extends Run<S, M>>(
+export function openProgress<S extends RunState, M, R extends Run<S, M>>(
   prime: Prime,
   { kind, own, here, isBusy }: Parts<S, M, R>,
 ) {
@@ -43,32 +43,32 @@ export function openTelling<S extends RunState, M, R extends Run<S, M>>(
   function whenStored(): Promise<void> {
     next ??= current.then(() => {
       next = undefined
-      const telling = tell()
-      current = telling.catch(() => undefined)
-      return telling
+      const saving = saveProgress()
+      current = saving.catch(() => undefined)
+      return saving
     })
     return next
   }
 
-  async function tell(): Promise<void> {
+  async function saveProgress(): Promise<void> {
     goOn()
     const runs = [...own.values()].map((run) => ({ run, state: run.state, text: textOf(run) }))
     if (runs.length === 0) return
-    const heard = await prime.driver.write(async (tx) => {
-      const words: Heard<R>[] = []
+    const requests = await prime.driver.write(async (tx) => {
+      const words: RunRequest<R>[] = []
       for (const { run, state, text } of runs) {
-        const word = await hear(tx, run)
+        const word = await readRequest(tx, run)
         words.push(word)
         if (!word.isLost) await tx.note(kind, state.id, text, prime.now())
       }
       return words
     })
     reportedAt = performance.now()
-    obey(heard)
+    applyRequests(requests)
     for (const { run, state } of runs) if (run.state === state && !isBusy(run)) own.delete(state.id)
   }
 
-  async function hear(tx: ReadTx, run: R): Promise<Heard<R>> {
+  async function readRequest(tx: ReadTx, run: R): Promise<RunRequest<R>> {
     const note = await tx.noteOf(kind, run.state.id)
     const before = note && readStoredRun<S, M>(note)
     return { run, isLost: before !== undefined && before.boot !== here.boot, asked: before?.asked }
@@ -76,11 +76,11 @@ export function openTelling<S extends RunState, M, R extends Run<S, M>>(
 
   async function listen(): Promise<void> {
     const runs = [...own.values()].filter(isBusy)
-    obey(await prime.driver.read((tx) => Promise.all(runs.map((run) => hear(tx, run)))))
+    applyRequests(await prime.driver.read((tx) => Promise.all(runs.map((run) => readRequest(tx, run)))))
   }
 
-  function obey(heard: readonly Heard<R>[]): void {
-    for (const { run, isLost, asked } of heard) {
+  function applyRequests(requests: readonly RunRequest<R>[]): void {
+    for (const { run, isLost, asked } of requests) {
       // Taken over by a process that believed this one dead: it continues there, without duplicates.
       if (isLost) own.delete(run.state.id)
       if (isLost) end(run, 'cancelled')
@@ -118,7 +118,7 @@ export function openTelling<S extends RunState, M, R extends Run<S, M>>(
         const turn = Promise.all([endUnentitled(), isDue ? whenStored() : listen()])
         turn.catch(() => undefined).finally(goOn)
       },
-      here.isAlone ? REPORT_MS : HEARD_MS,
+      here.isAlone ? REPORT_MS : REQUESTS_MS,
     )
     timer.unref()
   }

@@ -1,5 +1,5 @@
 import type { Caller } from '#model/command/people.ts'
-import { openTelling } from '#server/jobs/runs/progress.ts'
+import { openProgress } from '#server/jobs/runs/progress.ts'
 import { hereOf, isAlive, type RunState, readStoredRun, type Stop, type StoredRun } from '#server/jobs/runs/saved.ts'
 import type { Prime } from '#server/ports.ts'
 import type { Note } from '#store/driver.ts'
@@ -43,7 +43,7 @@ export function openRuns<S extends RunState, M, R extends Run<S, M>>(
 ) {
   const here = hereOf(prime)
   const own = new Map<string, R>()
-  const telling = openTelling<S, M, R>(prime, { kind, own, here, isBusy: ({ state }) => isBusy(state.step) })
+  const progress = openProgress<S, M, R>(prime, { kind, own, here, isBusy: ({ state }) => isBusy(state.step) })
 
   /** A run from its note; one that was active in a process that ended was interrupted. */
   function readNote(note: Note): StoredRun<S, M> {
@@ -55,7 +55,7 @@ export function openRuns<S extends RunState, M, R extends Run<S, M>>(
   /** Starts a run in this process; resolves when it is stored. */
   async function add(run: R): Promise<R> {
     own.set(run.state.id, run)
-    await telling.whenStored()
+    await progress.whenStored()
     return run
   }
 
@@ -89,7 +89,7 @@ export function openRuns<S extends RunState, M, R extends Run<S, M>>(
       if (!state) return undefined
       run.state = state
       delete run.stop
-      await telling.whenStored()
+      await progress.whenStored()
       return begin(run)
     }
     const taken = await prime.driver.write(async (tx) => {
@@ -104,7 +104,7 @@ export function openRuns<S extends RunState, M, R extends Run<S, M>>(
     if (!taken) return undefined
     const begun = begin(taken)
     own.set(id, begun)
-    telling.goOn()
+    progress.goOn()
     return begun
   }
 
@@ -148,7 +148,7 @@ export function openRuns<S extends RunState, M, R extends Run<S, M>>(
     ask,
     forget,
     /** Resolves when the progress of this process's runs is stored. */
-    whenStored: telling.whenStored,
+    whenStored: progress.whenStored,
     /** The runs of this process, from memory. */
     own: (): Iterable<R> => own.values(),
   }

@@ -5,7 +5,7 @@ import type { Caller } from '#model/command/people.ts'
 import type { AnyPrint } from '#model/print/print.ts'
 import { isPrinting, type PrintRunState } from '#model/print/print-run.ts'
 import { isWorkOf, roleOf, workerOf } from '#server/access/roles.ts'
-import { shelfOf } from '#server/files/rights.ts'
+import { fileStorageOf } from '#server/files/rights.ts'
 import { openRuns, type Run } from '#server/jobs/runs/runs.ts'
 import type { Prime } from '#server/ports.ts'
 import { openRenderer } from '#server/print/renderer.ts'
@@ -79,7 +79,7 @@ export function openPrintRuns(prime: Prime) {
     const name = `${print.label}.pdf`
     const at = prime.now().toISOString()
     const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
-    const { hash, size } = await shelfOf(prime).put(Readable.from(piecesOf(bytes)), () => ({
+    const { hash, size } = await fileStorageOf(prime).put(Readable.from(piecesOf(bytes)), () => ({
       ...{ by: run.state.by, name, type: 'application/pdf', at },
     }))
     change({ step: 'done', share: 1, file: { hash, name, size }, endedAt: prime.now().toISOString() })

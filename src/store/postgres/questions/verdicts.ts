@@ -1,5 +1,5 @@
 /** How long an estimate is valid: collections grow and get indexes in the meantime. */
-const STANDS_MS = 10_000
+const VALID_MS = 10_000
 const MAX_VERDICTS = 500
 
 /** Whether a query is quick, as recently estimated for the same query with any values. */
@@ -11,7 +11,7 @@ export function openVerdicts(now: () => number = () => performance.now()) {
       if (known && known.until > now()) return known.isQuick
       const isQuick = await look()
       verdicts.delete(question)
-      verdicts.set(question, { isQuick, until: now() + STANDS_MS })
+      verdicts.set(question, { isQuick, until: now() + VALID_MS })
       if (verdicts.size > MAX_VERDICTS) verdicts.delete(verdicts.keys().next().value!)
       return isQuick
     },

@@ -3,12 +3,12 @@ import { Client } from 'pg'
 import { lockPrototypes } from '#base/lock-prototypes.ts'
 import type { AggregateTask, Ask } from '#model/query/query.ts'
 import type { PgSession } from '#store/postgres/connect.ts'
+import { problemFrom } from '#store/postgres/problems.ts'
 import { BY_READING, type ByReading } from '#store/postgres/questions/by-reading.ts'
 import type { RegisteredTable } from '#store/postgres/schema.ts'
 import { BEGIN_SNAPSHOT } from '#store/postgres/snapshot.ts'
 import { sendable } from '#store/postgres/text.ts'
 import type { SearchedDatabase } from '#store/postgres/threads/searchers.ts'
-import { troubleOf } from '#store/postgres/trouble.ts'
 import { yieldToOthers } from '#store/thread-priority.ts'
 import { answerRequests } from '#store/threads.ts'
 
@@ -51,7 +51,7 @@ answerRequests(
       inSnapshot(snapshot, (session) => BY_READING.figuresOf(session, table, task)),
     close: () => undefined,
   } satisfies Record<keyof ByReading | 'close', unknown>,
-  troubleOf,
+  problemFrom,
 )
 
 lockPrototypes()

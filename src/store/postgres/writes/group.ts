@@ -1,7 +1,7 @@
 import type { Driver, Made, WriteTx } from '#store/driver.ts'
 import { type Connections, LOCK_WAIT_MS } from '#store/postgres/connect.ts'
+import { busy } from '#store/postgres/problems.ts'
 import type { KnownTables } from '#store/postgres/reader.ts'
-import { busy } from '#store/postgres/trouble.ts'
 import { type Grouping, MAX_SHARED } from '#store/postgres/writes/grouping.ts'
 import { openLine, type WriteJob } from '#store/postgres/writes/line.ts'
 import { runOneByOne } from '#store/postgres/writes/one-by-one.ts'

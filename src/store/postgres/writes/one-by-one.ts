@@ -1,6 +1,6 @@
 import { LOCK_WAIT_MS, type PgSession } from '#store/postgres/connect.ts'
+import { isLost, problemFrom } from '#store/postgres/problems.ts'
 import { type KnownTables, readerOf } from '#store/postgres/reader.ts'
-import { isLost, troubleOf } from '#store/postgres/trouble.ts'
 import { type Grouping, isTimeUp } from '#store/postgres/writes/grouping.ts'
 import type { WriteJob, WriteLine } from '#store/postgres/writes/line.ts'
 import { readBefore } from '#store/postgres/writes/read-before.ts'
@@ -74,7 +74,7 @@ async function runJobs(
     } catch (error) {
       if (alone || isLost(error)) throw error
       await session.rows('ROLLBACK TO SAVEPOINT job; RELEASE SAVEPOINT job')
-      job.reject(troubleOf(error))
+      job.reject(problemFrom(error))
     }
     group.current = undefined
   } while (performance.now() < until)

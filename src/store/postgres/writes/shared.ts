@@ -1,8 +1,8 @@
 import type { Commit } from '#model/command/commit.ts'
 import { LOCK_WAIT_MS, type PgSession } from '#store/postgres/connect.ts'
 import { headOf } from '#store/postgres/log/log.ts'
+import { isLost, problemFrom } from '#store/postgres/problems.ts'
 import { type KnownTables, readerOf } from '#store/postgres/reader.ts'
-import { isLost, troubleOf } from '#store/postgres/trouble.ts'
 import { type Grouping, isTimeUp, MAX_SHARED } from '#store/postgres/writes/grouping.ts'
 import type { WriteJob, WriteLine } from '#store/postgres/writes/line.ts'
 import { type ReadBefore, readBefore } from '#store/postgres/writes/read-before.ts'
@@ -119,7 +119,7 @@ async function runJobs(
     } catch (error) {
       // After a refusal by the database the transaction is unusable: all run again.
       if (error === NEEDS_ITS_OWN || isDatabases(error)) outcome.again.push(job)
-      else job.reject(troubleOf(error))
+      else job.reject(problemFrom(error))
       if (isDatabases(error)) {
         outcome.again.push(...jobs.slice(at + 1))
         await Promise.allSettled(sent)

@@ -119,7 +119,7 @@ export function allColumns(view: CollectionView): readonly string[] {
 }
 
 /** The columns shown when nobody chose any. */
-export function usualColumns(view: CollectionView): readonly string[] {
+export function defaultColumns(view: CollectionView): readonly string[] {
   const own = (view.derived ?? []).filter(({ isExtra }) => !isExtra).map(({ name }) => name)
   const derived = new Set([...own, ...(view.collection.computed?.shown ?? [])])
   return allColumns(view).filter((name) => view.collection.list.columns.includes(name) || derived.has(name))
@@ -152,7 +152,7 @@ export function gridColumns(
 ): ColDef<Doc, Value>[] {
   const { title } = view.collection
   const known = new Set(allColumns(view))
-  const shown = (choice.shown ?? usualColumns(view)).filter((name) => known.has(name))
+  const shown = (choice.shown ?? defaultColumns(view)).filter((name) => known.has(name))
   const names = [title, ...shown.filter((name) => name !== title)]
   const columns = names.flatMap((name) => {
     const column = columnOf(view, name, choice, sort, canEdit)
@@ -196,7 +196,7 @@ function columnOf(
   const isTitle = name === view.collection.title
   const path = pathOf(name)
   const right = isRight(field) && !isTitle
-  const width = field?.options.width ?? usualWidth(field, isTitle)
+  const width = field?.options.width ?? defaultWidth(field, isTitle)
   return {
     colId: name,
     headerName: field?.label ?? name,
@@ -230,7 +230,7 @@ function columnOf(
 // Undefined would leave a column pinned as it was.
 const pinOf = (name: string, choice: ColumnChoice) => ({ pinned: choice.pinned?.[name] ?? null })
 
-const usualWidth = (field: Field | undefined, isTitle: boolean): number =>
+const defaultWidth = (field: Field | undefined, isTitle: boolean): number =>
   isTitle ? titleWidth(field) : (WIDTHS[field?.kind ?? 'text'] ?? textWidth(field))
 const titleWidth = (field: Field | undefined): number =>
   field?.options.mono ? 168 : (field?.options.rows ?? 1) > 1 ? 340 : 220

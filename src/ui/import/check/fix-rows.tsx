@@ -23,7 +23,7 @@ export function MendRows({ state, isChecking, mend }: Props) {
   const [rows, setRows] = useState<readonly FailedRow[]>([])
   const [edits, setEdits] = useState<ReadonlyMap<string, string>>(new Map())
   const [isForAll, setForAll] = useState(true)
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every way through the file has rows of its own
   useEffect(() => {
@@ -35,7 +35,7 @@ export function MendRows({ state, isChecking, mend }: Props) {
         setRows(next)
         setEdits(new Map())
       })
-      .catch((error: unknown) => isCurrent && setTrouble(sentence(error)))
+      .catch((error: unknown) => isCurrent && setFailure(sentence(error)))
     return () => {
       isCurrent = false
     }
@@ -46,7 +46,7 @@ export function MendRows({ state, isChecking, mend }: Props) {
       const more = await readFailedRows(id, rows.at(-1)?.row)
       setRows([...rows, ...more])
     } catch (error) {
-      setTrouble(sentence(error))
+      setFailure(sentence(error))
     }
   }
 
@@ -127,9 +127,9 @@ export function MendRows({ state, isChecking, mend }: Props) {
           Check again
         </Button>
       </div>
-      {trouble && (
+      {failure && (
         <p role="alert" className="text-13 late late-ground round-8 pad-10-12">
-          {trouble}
+          {failure}
         </p>
       )}
     </section>

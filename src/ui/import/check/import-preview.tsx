@@ -25,7 +25,7 @@ interface Props {
 export function ImportPreview({ collection, state: { id, plan, counts, endedAt }, isChecking, leave }: Props) {
   const [chosen, setChosen] = useState<RowPreview['kind']>()
   const [rows, setRows] = useState<{ kind: RowPreview['kind']; items: readonly RowPreview[] }>()
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const kinds = (['update', 'create', 'remove'] as const).filter((kind) => (counts[COUNT_OF[kind]] ?? 0) > 0)
   const kind = chosen !== undefined && kinds.includes(chosen) ? chosen : kinds[0]
 
@@ -35,7 +35,7 @@ export function ImportPreview({ collection, state: { id, plan, counts, endedAt }
     let isCurrent = true
     readPreview(id, kind)
       .then((items) => isCurrent && setRows({ kind, items }))
-      .catch((error: unknown) => isCurrent && setTrouble(sentence(error)))
+      .catch((error: unknown) => isCurrent && setFailure(sentence(error)))
     return () => {
       isCurrent = false
     }
@@ -59,9 +59,9 @@ export function ImportPreview({ collection, state: { id, plan, counts, endedAt }
     try {
       const more = await readPreview(id, of, items.at(-1)?.row)
       setRows({ kind: of, items: [...items, ...more] })
-      if (more.length === 0) setTrouble('Only the first rows of a large file are shown.')
+      if (more.length === 0) setFailure('Only the first rows of a large file are shown.')
     } catch (error) {
-      setTrouble(sentence(error))
+      setFailure(sentence(error))
     }
   }
 
@@ -105,13 +105,13 @@ export function ImportPreview({ collection, state: { id, plan, counts, endedAt }
         keyOf={({ row }) => row}
         isFixed
       />
-      {items.length < (counts[COUNT_OF[kind]] ?? 0) && items.length > 0 && trouble === undefined && (
+      {items.length < (counts[COUNT_OF[kind]] ?? 0) && items.length > 0 && failure === undefined && (
         <Button variant="default" size="xs" w="fit-content" onClick={() => void showMore(kind)}>
           Show more of {plainNumber(counts[COUNT_OF[kind]] ?? 0)}
         </Button>
       )}
       {back}
-      {trouble && <p role="status">{trouble}</p>}
+      {failure && <p role="status">{failure}</p>}
     </section>
   )
 }

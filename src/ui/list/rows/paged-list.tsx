@@ -47,8 +47,8 @@ export function PagedList({ view, clock, total }: { view: CollectionView; clock:
   const isTable = address.layout === undefined
   const isRead = read.of === query || !isTable
   const live = useFigures(view, hangs ? { collection: collection.name } : query, isRead || hangs)
-  const workedCount = useCounted(hangs && isRead ? query : undefined, live.stamp)
-  const figures = hangs ? { ...live, own: workedCount, count: workedCount, sums: [] } : live
+  const computedCount = useCounted(hangs && isRead ? query : undefined, live.stamp)
+  const figures = hangs ? { ...live, own: computedCount, count: computedCount, sums: [] } : live
   const counted = useRef<number>(undefined)
   const isAll = where.length === 0 && !search && fieldOf(collection, sort.path)?.options.required === true
   const known = figures.own ?? (isAll ? total : undefined)

@@ -5,18 +5,18 @@ import type { LiveEntry } from '#ui/live/types.ts'
 import { LiveContext } from '#ui/live/use-live.ts'
 
 /**
- * The documents of a question, kept true; undefined until they are known, so that nothing has to wait for them.
- * `quietly`: also when they cannot be read, for what only accompanies a screen.
+ * The documents of a query, live; undefined until they are loaded, so that nothing has to wait for them.
+ * `ignoreErrors`: also when they cannot be read, for what only accompanies a screen.
  */
 export function useDocs<T = Data>(
   query: Query<T> | undefined,
-  how: { quietly?: boolean } = {},
+  how: { ignoreErrors?: boolean } = {},
 ): readonly Doc<T>[] | undefined {
   const store = use(LiveContext)
   const key = JSON.stringify(query)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the question
   const entry = useMemo(() => (query ? store?.documents<T>(query) : undefined), [store, key])
-  return useAnswer(entry, how.quietly)
+  return useAnswer(entry, how.ignoreErrors)
 }
 
 /** Returns the first value as long as later ones have the same content. */
@@ -61,11 +61,11 @@ export function useManyFigures(queries: readonly AggregateQuery[]): readonly (Ag
   return useMemo(() => states.map((state) => (state?.state === 'ready' ? state.value : undefined)), [states])
 }
 
-function useAnswer<T>(entry: LiveEntry<T> | undefined, quietly = false): T | undefined {
+function useAnswer<T>(entry: LiveEntry<T> | undefined, ignoreErrors = false): T | undefined {
   const state = useSyncExternalStore(
     useCallback((tell) => entry?.listen(tell) ?? (() => undefined), [entry]),
     () => entry?.read(),
   )
-  if (state?.state === 'failed' && !quietly) throw state.error
+  if (state?.state === 'failed' && !ignoreErrors) throw state.error
   return state?.state === 'ready' ? state.value : undefined
 }

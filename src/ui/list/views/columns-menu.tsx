@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { pageAddress } from '#model/feature.ts'
 import { acceptsCustomFields } from '#model/schema/custom-fields.ts'
 import { type ColumnChoice, pinnedWith } from '#ui/grid/heads/column-choice.ts'
-import { allColumns, columnLabel, usualColumns } from '#ui/grid/heads/columns.tsx'
+import { allColumns, columnLabel, defaultColumns } from '#ui/grid/heads/columns.tsx'
 import classes from '#ui/list/menus.module.css'
 import { ToolButton } from '#ui/list/views/tool-button.tsx'
 import type { CollectionView } from '#ui/list/views/view.ts'
@@ -21,7 +21,7 @@ interface Props {
 export function ColumnsMenu({ view, choice, choose }: Props) {
   const { title } = view.collection
   const mayAdd = useUser()?.role !== 'viewer' && acceptsCustomFields(view.collection)
-  const shown = [...(choice.shown ?? usualColumns(view))].filter((name) => name !== title)
+  const shown = [...(choice.shown ?? defaultColumns(view))].filter((name) => name !== title)
   const hidden = allColumns(view).filter((name) => name !== title && !shown.includes(name))
   const [isOpen, setOpen] = useState(false)
   const up = (at: number) => {

@@ -19,7 +19,7 @@ const NONE: readonly Doc<MenuPage>[] = []
 /** The pages a person has in the rail beside the screens: their own and the shared ones, by name. */
 export function useMenuPages(): readonly Doc<MenuPage>[] {
   const isActive = useUser()?.status === 'active'
-  const docs = useDocs<MenuPage>(isActive ? { collection: MENU_PAGES } : undefined, { quietly: true }) ?? NONE
+  const docs = useDocs<MenuPage>(isActive ? { collection: MENU_PAGES } : undefined, { ignoreErrors: true }) ?? NONE
   return useMemo(() => docs.toSorted((a, b) => a.data.title.localeCompare(b.data.title)), [docs])
 }
 

@@ -24,12 +24,13 @@ export interface SavedListView {
 }
 export type SavedViewDoc = Doc<SavedListView>
 
-const QUIETLY = { quietly: true }
+const IGNORE_ERRORS = { ignoreErrors: true }
 const NONE: readonly SavedViewDoc[] = []
 
 /** The views of a list that a person may use: their own and the shared ones, by name. Empty until they are known. */
 export function useSavedViews(screen: string): readonly SavedViewDoc[] {
-  const docs = useDocs<SavedListView>({ collection: SAVED_VIEWS, where: [['screen', '==', screen]] }, QUIETLY) ?? NONE
+  const docs =
+    useDocs<SavedListView>({ collection: SAVED_VIEWS, where: [['screen', '==', screen]] }, IGNORE_ERRORS) ?? NONE
   return useUsable(docs)
 }
 
@@ -46,7 +47,7 @@ export function usePinnedViews(): readonly PinnedView[] {
   const id = useUser()?.id
   const docs = useDocs<SavedListView>(
     id ? { collection: SAVED_VIEWS, where: [['pinnedBy', 'array-contains', id]] } : undefined,
-    QUIETLY,
+    IGNORE_ERRORS,
   )
   return useUsable(docs ?? NONE).map((view) => ({
     id: view.id,

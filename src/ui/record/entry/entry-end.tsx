@@ -7,7 +7,7 @@ import classes from '#ui/record/record.module.css'
 import type { Leading } from '#ui/shell/leads-to.tsx'
 
 interface Props {
-  trouble: string | undefined
+  failure: string | undefined
   faults: readonly Fault[]
   fields: readonly FormField[]
   leading: Leading | undefined
@@ -17,12 +17,12 @@ interface Props {
 }
 
 /** The end of a form for a new record: why it was not created, and the buttons. */
-export function EntryEnd({ trouble, faults, fields, leading, isBusy, leave: [label, act] }: Props): ReactNode {
+export function EntryEnd({ failure, faults, fields, leading, isBusy, leave: [label, act] }: Props): ReactNode {
   return (
     <>
-      {trouble && (
+      {failure && (
         <p role="alert" className="text-13 late round-8 above-16 pad-10-12 late-ground">
-          {trouble}
+          {failure}
         </p>
       )}
       <div className={`flex end gap-8 ${classes.buttons}`}>

@@ -104,7 +104,7 @@ export const formField = (field: Field, next?: string): Field =>
         options: {
           ...field.options,
           ...(field.options.requiredInForm && { required: true }),
-          ...(next && { usual: `${next} (next)` }),
+          ...(next && { defaultShown: `${next} (next)` }),
         },
       }
     : field

@@ -62,7 +62,7 @@ export function useNewRecord({ view, clock, created, begin: own, wrong }: Entere
     () => stored === 'open' || entry.more.flat().some((name) => draft.data[name] !== begin[name]),
   )
   const [faults, setFaults] = useState<readonly Fault[]>([])
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const [leading, setLeading] = useState<Leading>()
   const [isBusy, setBusy] = useState(false)
   const isSent = useRef(false)
@@ -83,7 +83,7 @@ export function useNewRecord({ view, clock, created, begin: own, wrong }: Entere
     )
     const found = [...validate(formFields(collection.fields), data), ...(wrong?.(written) ?? [])]
     setFaults([])
-    setTrouble(undefined)
+    setFailure(undefined)
     setLeading(undefined)
     if (found.length > 0) return show(found)
     // A second press before the response creates no second record: the form closes after the first.
@@ -100,7 +100,7 @@ export function useNewRecord({ view, clock, created, begin: own, wrong }: Entere
       if (!(error instanceof Problem)) throw error
       show(error.faults)
       setLeading(leadingOf(error))
-      setTrouble(error.code === 'invalid' && error.faults.length > 0 ? undefined : error.message)
+      setFailure(error.code === 'invalid' && error.faults.length > 0 ? undefined : error.message)
     } finally {
       setBusy(false)
     }
@@ -165,7 +165,7 @@ export function useNewRecord({ view, clock, created, begin: own, wrong }: Entere
     isOpen,
     turn,
     faults,
-    trouble,
+    trouble: failure,
     leading,
     isBusy,
     create,

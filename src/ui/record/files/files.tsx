@@ -35,7 +35,7 @@ const filesOf = (collection: string, recordId: string): Query<RecordFile> => ({
 
 /** The number of files of a record; 0 until it is known. */
 export const useFileCount = (collection: string, recordId: string): number =>
-  useDocs(filesOf(collection, recordId), { quietly: true })?.length ?? 0
+  useDocs(filesOf(collection, recordId), { ignoreErrors: true })?.length ?? 0
 
 /** One file: a thumbnail for pictures, a link that opens it, and a way to delete it. */
 export function FileCard({ doc, canWrite }: { doc: Doc<RecordFile>; canWrite: boolean }): ReactNode {

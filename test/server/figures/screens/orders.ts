@@ -3,7 +3,7 @@ import { figureOf, withTotals } from '#features/insight/figure-sources/figures.t
 import { followUpCandidates } from '#features/insight/follow-ups/rules.ts'
 import { dueItems, notificationSummary } from '#features/insight/notifications/rules.ts'
 import { lateOrders, type OrderDoc, vendorFigures } from '#features/insight/party-figures/rules.ts'
-import { vendorWorked } from '#features/parties/computed/rules.ts'
+import { vendorComputed } from '#features/parties/computed/rules.ts'
 import { deliveryGroups } from '#features/purchasing/deliveries/rules.ts'
 import { pendingOrders, purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { isOf } from '#model/document/party.ts'
@@ -57,7 +57,7 @@ export async function orderAnswers(reader: Reader): Promise<Answer[]> {
     baseCurrency: BASE,
     ...AT,
   })
-  const rowOf = vendorWorked.work(await Promise.all(vendorWorked.asks(AT).map(sum)), AT)
+  const rowOf = vendorComputed.work(await Promise.all(vendorComputed.asks(AT).map(sum)), AT)
   for (const vendor of await find({ collection: 'vendors', where: [] })) {
     const { id } = vendor
     const own = pending.filter(isOf(vendor))

@@ -2,7 +2,7 @@ import { figureOf, withTotals } from '#features/insight/figure-sources/figures.t
 import { vendorLines } from '#features/insight/party-figures/rules.ts'
 import { openPayables, payables } from '#features/money/payables/collection.ts'
 import { openReceivables, receivables } from '#features/money/receivables/collection.ts'
-import { customerWorked, vendorWorked } from '#features/parties/computed/rules.ts'
+import { customerComputed, vendorComputed } from '#features/parties/computed/rules.ts'
 import { pendingOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { activityOf } from '#model/document/activity.ts'
 import { currencyOf } from '#model/document/amounts/sums.ts'
@@ -17,14 +17,14 @@ import { BASE, RATES, ZONE } from '#test/server/figures/company.ts'
 import { attentionOf } from '#test/server/figures/screens/owed.ts'
 
 const SIDES = [
-  { kind: 'payable', of: payables.name, party: 'vendors', id: 'vendorId', open: openPayables, worked: vendorWorked },
+  { kind: 'payable', of: payables.name, party: 'vendors', id: 'vendorId', open: openPayables, worked: vendorComputed },
   {
     kind: 'receivable',
     of: receivables.name,
     party: 'customers',
     id: 'customerId',
     open: openReceivables,
-    worked: customerWorked,
+    worked: customerComputed,
   },
 ] as const
 

@@ -10,7 +10,7 @@ import type { Data } from '#model/schema/value.ts'
 const MEASURES = ['pageWidth', 'pageHeight', 'width', 'height', 'left', 'top', 'across', 'down'] as const
 const COUNTS = ['columns', 'rows'] as const
 const ANY = { value: '', label: 'Any rows' }
-const SAID: ReadonlySet<string> = new Set(['text', 'number', 'choice'])
+const EXAMPLE_KINDS: ReadonlySet<string> = new Set(['text', 'number', 'choice'])
 /** The maximum number of lines under a code. */
 const MAX_FIELDS = 6
 
@@ -95,7 +95,7 @@ export function OwnLabelForm({ data, change, why, canWrite, save, remove }: Prop
           readOnly={!canWrite}
           maxValues={MAX_FIELDS}
           data={Object.entries(collection.fields as Readonly<Record<string, Field>>).flatMap(([value, field]) =>
-            SAID.has(field.kind) ? [{ value, label: field.label }] : [],
+            EXAMPLE_KINDS.has(field.kind) ? [{ value, label: field.label }] : [],
           )}
           value={fieldsIn(data.fields)}
           onChange={(names) => put({ fields: names.join(', ') })}

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Problem } from '#base/problem.ts'
 import { settings } from '#features/admin/settings/collection.ts'
 import type { SettingHandle } from '#features/admin/settings/parts.tsx'
-import { helpOf, NOTHING_USUAL } from '#features/admin/settings/sections/section-words.ts'
+import { helpOf, WITHOUT_DEFAULT } from '#features/admin/settings/sections/section-words.ts'
 import { useArrival } from '#features/admin/settings/use-arrival.tsx'
 import { readTerms } from '#model/document/days/terms.ts'
 import { readLimits } from '#model/document/owed/ageing.ts'
@@ -110,7 +110,7 @@ export function SectionForm({ names, setting, clock, canWrite }: Props): ReactNo
   }
 
   useArrival()
-  const isRestorable = (name: string) => setting.value(name) !== undefined && !NOTHING_USUAL.has(name)
+  const isRestorable = (name: string) => setting.value(name) !== undefined && !WITHOUT_DEFAULT.has(name)
 
   return (
     <form className={`stack gap-20 ${styles.form}`} onSubmit={(event) => event.preventDefault()}>

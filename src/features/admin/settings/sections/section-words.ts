@@ -74,7 +74,7 @@ const HELP: Readonly<Record<string, string>> = {
 }
 
 /** Settings only the company itself knows; all others have a default that applies while they are empty. */
-export const NOTHING_USUAL = new Set([
+export const WITHOUT_DEFAULT = new Set([
   'companyName',
   'address',
   'shipTo',

@@ -16,7 +16,7 @@ interface WorkKind {
   /** The address of its list; the person is added as a filter. */
   list: () => string
   /** A standing responsibility with nothing to complete. */
-  isStanding?: true
+  isOngoing?: true
 }
 
 const pastDue = (today: Day): Clause => ['dueOn', '<', today]
@@ -66,7 +66,7 @@ export const WORK_KINDS: readonly WorkKind[] = [
     who: 'owner',
     open: [],
     list: () => withParams(screenPath('customers'), { tab: 'all' }),
-    isStanding: true,
+    isOngoing: true,
   },
 ]
 
@@ -102,7 +102,7 @@ type Answers = readonly (AggregateResult | undefined)[]
 export function workOf(open: Answers, late: Answers): ReadonlyMap<string, Work> {
   const work = new Map<string, Work>()
   const add = (answers: Answers, amount: keyof Amount) => {
-    for (const [at, { name, who, isStanding }] of WORK_KINDS.entries()) {
+    for (const [at, { name, who, isOngoing }] of WORK_KINDS.entries()) {
       const answer = answers[at]
       for (const { key, count = 0 } of answer && 'groups' in answer ? answer.groups : []) {
         const whose = key[who]
@@ -111,7 +111,7 @@ export function workOf(open: Answers, late: Answers): ReadonlyMap<string, Work> 
         const kind = known.of[name] ?? { open: 0, late: 0 }
         work.set(whose, {
           ...known,
-          ...(!isStanding && { [amount]: known[amount] + count }),
+          ...(!isOngoing && { [amount]: known[amount] + count }),
           of: { ...known.of, [name]: { ...kind, [amount]: kind[amount] + count } },
         })
       }

@@ -76,14 +76,14 @@ const read = (filter: SignInFilter, before?: string): Promise<SignInPage> =>
 
 function Lines({ filter }: { filter: SignInFilter }): ReactNode {
   const [page, setPage] = useState<SignInPage>()
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const query = new URLSearchParams({ ...filter }).toString()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query's text stands for the filter
   useEffect(() => {
     let isGone = false
     read(filter).then(
       (found) => isGone || setPage(found),
-      (error: Error) => isGone || setTrouble(error.message),
+      (error: Error) => isGone || setFailure(error.message),
     )
     return () => {
       isGone = true
@@ -96,7 +96,7 @@ function Lines({ filter }: { filter: SignInFilter }): ReactNode {
     setPage({ entries: [...page.entries, ...next.entries], nextBefore: next.nextBefore })
   }
 
-  if (trouble) return <ListEmpty title="Logins could not be loaded" text={trouble} />
+  if (failure) return <ListEmpty title="Logins could not be loaded" text={failure} />
   if (!page) return <Skeleton height={120} mt="md" aria-busy />
   if (page.entries.length === 0)
     return (

@@ -51,8 +51,8 @@ export function PeoplePanel({ people, user }: { people: Refreshable<ListedPerson
       await call('PATCH', `/api/people/${person.id}`, change)
       people.again()
       setLeaving(change.status === 'disabled' ? person : undefined)
-      const back = wayBack(person, change)
-      toast(said(person, change), back && (() => void patch({ ...person, ...change }, back)))
+      const back = reversed(person, change)
+      toast(changeMessage(person, change), back && (() => void patch({ ...person, ...change }, back)))
     })
   const actions: PeopleActions = {
     change: (person, change) => (change.role === 'owner' ? setRaised(person) : void patch(person, change)),
@@ -163,13 +163,13 @@ function InvitedNow({ people }: { people: Promise<ListedPerson[]> }): ReactNode 
 
 type Change = { role?: Role; status?: 'active' | 'disabled' }
 
-function wayBack(person: ListedPerson, { role, status }: Change): Change | undefined {
+function reversed(person: ListedPerson, { role, status }: Change): Change | undefined {
   if (role) return { role: person.role }
   if (status === 'disabled' && person.status === 'active') return { status: 'active' }
   return undefined
 }
 
-function said({ name, status: before }: ListedPerson, { role, status }: Change): string {
+function changeMessage({ name, status: before }: ListedPerson, { role, status }: Change): string {
   if (role) return `${name} is now ${role === 'owner' ? 'an owner' : role === 'viewer' ? 'a viewer' : 'on the staff'}.`
   if (status === 'disabled') return `${name} is logged out everywhere and can't log in.`
   return before === 'pending' ? `${name} can now use Prime.` : `${name} can log in again.`

@@ -22,8 +22,8 @@ interface Reach {
 
 /** Everybody's contact details and absences, by the person's id. */
 export function useReach(): (person: ListedPerson) => Reach {
-  const known = useDocs({ collection: profiles.name }, { quietly: true }) as readonly Profile[] | undefined
-  const away = useDocs({ collection: absences.name }, { quietly: true }) as readonly Absence[] | undefined
+  const known = useDocs({ collection: profiles.name }, { ignoreErrors: true }) as readonly Profile[] | undefined
+  const away = useDocs({ collection: absences.name }, { ignoreErrors: true }) as readonly Absence[] | undefined
   return ({ id, email }) => ({
     profile: known?.find((profile) => profile.id === id),
     absence: away?.find(({ data }) => data.email === email),

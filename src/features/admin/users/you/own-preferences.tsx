@@ -7,7 +7,7 @@ import { keepDesk, type Notice, useDesk } from '#ui/preferences.ts'
 import type { User } from '#ui/session.ts'
 import { freeLetters } from '#ui/shell/keyboard/keyboard.ts'
 import { useScreens } from '#ui/shell/screens.ts'
-import { usualStart } from '#ui/start-page.ts'
+import { defaultStart } from '#ui/start-page.ts'
 
 const NOTICES: readonly (readonly [Notice, string])[] = [
   ['reminders', 'One of my tasks is due'],
@@ -19,7 +19,7 @@ let hasChosen = false
 
 /** The user's own preferences on every device: start page, notifications and keyboard shortcuts. */
 export function OwnPreferences({ user }: { user: User }): ReactNode {
-  const { startPage = usualStart(), locale, weekFrom = 'Monday', leftOut = [], noLetters = false } = useDesk()
+  const { startPage = defaultStart(), locale, weekFrom = 'Monday', leftOut = [], noLetters = false } = useDesk()
   const screens = useScreens().filter(({ built, open, path }) => built && !open && path !== '*')
   const ways = useRef<HTMLSelectElement>(null)
   useEffect(() => {

@@ -13,18 +13,18 @@ const FILES = '.json,.jsonl,.ndjson,.csv,.tsv,.txt'
 export function FileClone() {
   const [file, setFile] = useState<{ name: string; read: ReadFile }>()
   const dropped = useDrop(({ files }) => void take(files[0]))
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
 
   async function take(chosen: File | null | undefined): Promise<void> {
     if (!chosen) return
-    setTrouble(undefined)
+    setFailure(undefined)
     try {
       if (chosen.size > MAX_FILE_BYTES)
         throw new Problem('too-large', 'The file is larger than 20 MB; import it and clone the collection instead.')
       setFile({ name: chosen.name, read: readFile(chosen.name, await chosen.text()) })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      setTrouble(error.message)
+      setFailure(error.message)
     }
   }
 
@@ -42,9 +42,9 @@ export function FileClone() {
           {(props) => <Button {...props}>Choose file</Button>}
         </FileButton>
       </section>
-      {trouble && (
+      {failure && (
         <p role="alert" className="text-13 late late-ground round-8 pad-10-12">
-          {trouble}
+          {failure}
         </p>
       )}
     </>

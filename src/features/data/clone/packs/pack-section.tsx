@@ -33,7 +33,7 @@ export function PackSection() {
   const { now } = useClock()
   const [opened, setOpened] = useState<{ name: string; pack: Pack; here?: Here; savedId?: string }>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const differences = opened?.here ? comparePack(opened.pack, opened.here, DEFINED) : []
 
   async function save(): Promise<void> {
@@ -87,12 +87,12 @@ export function PackSection() {
   }
 
   async function withMessage(work: () => Promise<void>): Promise<void> {
-    setTrouble(undefined)
+    setFailure(undefined)
     try {
       await work()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      setTrouble(error.message)
+      setFailure(error.message)
     }
   }
 
@@ -126,9 +126,9 @@ export function PackSection() {
         </FileButton>
       </div>
       {isOwner && <SavedPacks show={(id, day, pack) => void show(`The pack of ${longDay(day)}`, () => pack, id)} />}
-      {trouble && (
+      {failure && (
         <p role="alert" className="text-13 late late-ground round-8 pad-10-12">
-          {trouble}
+          {failure}
         </p>
       )}
       {opened && (

@@ -93,11 +93,11 @@ export function comparePack(
 ): PackDifference[] {
   const found: PackDifference[] = []
   for (const [collection, documents] of pack.collections) {
-    const standing = new Map((here.get(collection) ?? []).map((doc) => [doc.id, doc.data]))
+    const existing = new Map((here.get(collection) ?? []).map((doc) => [doc.id, doc.data]))
     const ofCommands = new Set<string>(defined.get(collection)?.access?.commandFields ?? [])
     for (const [id, data] of documents) {
-      const now = standing.get(id)
-      standing.delete(id)
+      const now = existing.get(id)
+      existing.delete(id)
       if (now && sameValue(now, data)) continue
       const all = fieldChanges(now, data)
       const isUnchanged = ({ path }: FieldChange) => now !== undefined && ofCommands.has(path)
@@ -109,7 +109,7 @@ export function comparePack(
         unchanged: all.filter(isUnchanged).map(({ path }) => path),
       })
     }
-    for (const [id, data] of standing)
+    for (const [id, data] of existing)
       found.push({ collection, id, kind: 'only here', changes: fieldChanges(data, undefined), unchanged: [] })
   }
   return found

@@ -8,7 +8,7 @@ import work from '#ui/work/work.module.css'
 export function SavedPacks({ show }: { show: (id: string, day: string, pack: string) => void }) {
   const saved = useDocs<{ day: string; pack: string }>(
     { collection: configurationPacks.name, orderBy: [['day', 'desc']] },
-    { quietly: true },
+    { ignoreErrors: true },
   )
   // The space of the sentence is reserved while loading.
   if (!saved || saved.length === 0)

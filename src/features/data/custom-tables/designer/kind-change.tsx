@@ -23,8 +23,8 @@ export const tidyingFor = (kind: DesignKind, before: FieldKind): Tidying | undef
 /** A preview of how another type affects a field's values, before anything is saved. */
 export function KindChange(props: { table: string; field: string; kind: DesignKind; as: Tidying }): ReactNode {
   const { table, field, kind, as } = props
-  const { preview, trouble } = useTidy({ collection: table, field, as })
-  if (trouble) return <p role="alert">{trouble}</p>
+  const { preview, trouble: failure } = useTidy({ collection: table, field, as })
+  if (failure) return <p role="alert">{failure}</p>
   if (!preview) return <p className="text-13 dim breaks">Checking the values</p>
   const { changed, unreadable, left } = preview
   const words = (values: typeof left) => values.map(({ value }) => JSON.stringify(value)).join(', ')

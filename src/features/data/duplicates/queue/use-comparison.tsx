@@ -75,7 +75,7 @@ export function useComparison(
     leave()
     toast(
       status === 'Not duplicates' ? 'Remembered: not duplicates' : status === 'Later' ? 'Put off' : 'Open again',
-      () => void execute(decideDuplicates.name, { groupIds: [group.id], status: before }).catch(tell),
+      () => void execute(decideDuplicates.name, { groupIds: [group.id], status: before }).catch(showProblem),
     )
   }
 
@@ -117,7 +117,7 @@ export function useComparison(
   }
 }
 
-const tell = (error: unknown): void => {
+const showProblem = (error: unknown): void => {
   if (!(error instanceof Problem)) throw error
   toastProblem(error.message)
 }
@@ -128,6 +128,6 @@ async function takeBack(mergeId: string): Promise<void> {
     await execute(undoMerge.name, { mergeId })
     toast('The merge was undone')
   } catch (error) {
-    tell(error)
+    showProblem(error)
   }
 }

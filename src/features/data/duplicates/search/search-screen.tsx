@@ -48,7 +48,7 @@ function Search({ answer }: { answer: Promise<readonly SearchableCollection[]> }
     ? { id: rule.id, ...draftOf(rule.data) }
     : ready
       ? readyDraft(ready)
-      : emptyDraft(listed.find(({ name }) => name === requested)?.name ?? usualCollection(listed))
+      : emptyDraft(listed.find(({ name }) => name === requested)?.name ?? defaultCollection(listed))
   const scan = useDuplicateScan()
   const canSearch = useUser()?.role !== 'viewer'
   return (
@@ -95,7 +95,7 @@ function Search({ answer }: { answer: Promise<readonly SearchableCollection[]> }
 }
 
 /** The default collection: the first one with a built-in rule, in the order of the rules. */
-const usualCollection = (listed: readonly SearchableCollection[]): string =>
+const defaultCollection = (listed: readonly SearchableCollection[]): string =>
   READY_RULES.find(({ collection }) => listed.some(({ name }) => name === collection))?.collection ??
   listed[0]?.name ??
   'parts'

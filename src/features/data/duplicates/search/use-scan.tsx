@@ -25,7 +25,7 @@ export const isMoving = (state: ScanState | undefined): boolean => state !== und
 /** The search running on the server, or the last one; it continues when this page is closed. */
 export function useDuplicateScan() {
   const [state, setState] = useState<ScanState>()
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const follows = isMoving(state)
   const id = state?.id
 
@@ -38,7 +38,7 @@ export function useDuplicateScan() {
         const running = items.find(isMoving) ?? items.slice(0, 1).find(({ step }) => step === 'interrupted')
         if (isCurrent && running) setState((before) => before ?? running)
       },
-      (error: unknown) => isCurrent && tell(error),
+      (error: unknown) => isCurrent && showProblem(error),
     )
     return () => {
       isCurrent = false
@@ -50,20 +50,20 @@ export function useDuplicateScan() {
     everyMs: POLL_MS,
     read: () => call<ScanState>('GET', `/api/duplicates/scans/${encodeURIComponent(id!)}`),
     take: setState,
-    fail: tell,
+    fail: showProblem,
   })
 
-  function tell(error: unknown): void {
+  function showProblem(error: unknown): void {
     if (!(error instanceof Problem)) throw error
-    setTrouble(error.message)
+    setFailure(error.message)
   }
 
   async function act(work: () => Promise<ScanState>): Promise<void> {
-    setTrouble(undefined)
+    setFailure(undefined)
     try {
       setState(await work())
     } catch (error) {
-      tell(error)
+      showProblem(error)
     }
   }
 
@@ -74,7 +74,7 @@ export function useDuplicateScan() {
 
   return {
     state,
-    trouble,
+    trouble: failure,
     start: (wanted: ScanRequest) => act(() => call<ScanState>('POST', '/api/duplicates/scans', wanted)),
     cancel: () => post('cancel'),
     again: () => post('run'),

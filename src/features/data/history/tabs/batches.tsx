@@ -32,7 +32,7 @@ export function Batches({ clock, places }: { clock: Clock; places: readonly Hist
   const canWrite = useUser()?.role !== 'viewer'
   const [entries, setEntries] = useState<readonly WholeEntry[]>()
   const [next, setNext] = useState<number | null>(null)
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const [turn, setTurn] = useState(0)
   const kind = (name: string) => places.find(({ of }) => of.name === name)?.of.label.one ?? recordKind(name)
   const { act, dialog } = useTakeBack(places, () => setTurn(turn + 1))
@@ -43,7 +43,7 @@ export function Batches({ clock, places }: { clock: Clock; places: readonly Hist
       setEntries(before === undefined ? page.entries : [...(entries ?? []), ...page.entries])
       setNext(page.nextBefore)
     } catch (error) {
-      setTrouble(error instanceof Error ? error.message : String(error))
+      setFailure(error instanceof Error ? error.message : String(error))
     }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn reads again
@@ -56,10 +56,10 @@ export function Batches({ clock, places }: { clock: Clock; places: readonly Hist
       ? act(`${label} undone`, 'history.undo', { seq }, to)
       : act(`${label} undone`, 'history.undoRun', { run }, to)
 
-  if (trouble)
+  if (failure)
     return (
       <div className="stack scrolls on-panel line-above page-pad">
-        <ListEmpty title="Batches could not be loaded" text={trouble} />
+        <ListEmpty title="Batches could not be loaded" text={failure} />
       </div>
     )
   if (!entries)

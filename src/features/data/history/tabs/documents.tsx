@@ -52,18 +52,18 @@ export function ChainList(props: { number: string; clock: Clock; ask: (number: s
 
 function Chain({ number, clock }: { number: string; clock: Clock }): ReactNode {
   const [links, setLinks] = useState<readonly ChainLink[]>()
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   useEffect(() => {
     let isGone = false
     chainOf(number, reader, clock.timeZone).then(
       (found) => isGone || setLinks(found),
-      (error: unknown) => isGone || setTrouble(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => isGone || setFailure(error instanceof Error ? error.message : String(error)),
     )
     return () => {
       isGone = true
     }
   }, [number, clock.timeZone])
-  if (trouble) return <ListEmpty title="Related documents could not be loaded" text={trouble} />
+  if (failure) return <ListEmpty title="Related documents could not be loaded" text={failure} />
   if (!links) return <p className={`text-13 dim ${classes.pastNote}`}>Looking for {number} …</p>
   if (links.length === 0)
     return (

@@ -24,7 +24,7 @@ export function Trash({ clock, places }: { clock: Clock; places: readonly Histor
   const [entries, setEntries] = useState<readonly WholeEntry[]>([])
   const [gone, setGone] = useState<readonly Deleted[]>()
   const [next, setNext] = useState<number | null>(null)
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const [ticked, setTicked] = useState<readonly string[]>([])
 
   async function read(before: number | undefined, known: readonly WholeEntry[]): Promise<void> {
@@ -39,7 +39,7 @@ export function Trash({ clock, places }: { clock: Clock; places: readonly Histor
       setNext(page.nextBefore)
       setGone(await stillGone(deletedIn(all)))
     } catch (error) {
-      setTrouble(error instanceof Error ? error.message : String(error))
+      setFailure(error instanceof Error ? error.message : String(error))
     }
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once when the tab opens
@@ -80,8 +80,8 @@ export function Trash({ clock, places }: { clock: Clock; places: readonly Histor
   const days = entries.at(-1)
   return (
     <div className="stack scrolls on-panel line-above page-pad">
-      {trouble && <ListEmpty title="Trash could not be loaded" text={trouble} />}
-      {!gone && !trouble && <p className={`text-13 dim ${classes.pastNote}`}>Looking through the log …</p>}
+      {failure && <ListEmpty title="Trash could not be loaded" text={failure} />}
+      {!gone && !failure && <p className={`text-13 dim ${classes.pastNote}`}>Looking through the log …</p>}
       {gone?.length === 0 && <ListEmpty title="The trash is empty" text="Deleted records can be restored here." />}
       {ticked.length > 0 && (
         <p className={`text-13 dim ${classes.pastNote}`}>

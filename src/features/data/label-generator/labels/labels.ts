@@ -69,11 +69,11 @@ const LEADING = 1.2
 /**
  * Texts and codes are designed for a label of two by one inches; on a larger one they grow, to be readable from afar.
  */
-const [USUAL_WIDTH, USUAL_HEIGHT, MAX_TIMES] = [2, 1, 3]
+const [DEFAULT_WIDTH, DEFAULT_HEIGHT, MAX_TIMES] = [2, 1, 3]
 
 /** The factor by which texts and codes are larger than on the usual label; at least 1. */
 export const growthOf = ({ label: [width, height] }: Pick<LabelStock, 'label'>): number =>
-  Math.max(1, Math.min(MAX_TIMES, width / USUAL_WIDTH, height / USUAL_HEIGHT))
+  Math.max(1, Math.min(MAX_TIMES, width / DEFAULT_WIDTH, height / DEFAULT_HEIGHT))
 
 /** A typical scanner cannot read finer bars, in inches. */
 const FINEST_BAR = 0.0075

@@ -31,7 +31,7 @@ export const clearSampleCompany = defineCommand({
     for (const { collection, id, data } of changed) await tx.put(collection, id, data)
     await tx.remove(settings.name, SAMPLE_MARK)
     for (const { collection, id, after } of load.changes)
-      if (collection === settings.name && id !== SAMPLE_MARK && after) await letGo(tx, id, after.data)
+      if (collection === settings.name && id !== SAMPLE_MARK && after) await releaseLinks(tx, id, after.data)
       else if (collection === bankAccounts.name) await withoutOpening(tx, id)
     return { removed: removed.length }
   },
@@ -54,14 +54,14 @@ async function without(tx: Tx, section: string, fields: readonly string[]): Prom
 }
 
 /** Removes the sample's values from a section of the settings; values the owner entered are kept. */
-async function letGo(tx: Tx, section: string, brought: Data): Promise<void> {
+async function releaseLinks(tx: Tx, section: string, imported: Data): Promise<void> {
   const now = (await tx.getAny(settings.name, section))?.data
   if (!now) return
   const own = Object.entries(now).filter(
-    ([field, value]) => field !== 'name' && !(Object.hasOwn(brought, field) && sameValue(value, brought[field]!)),
+    ([field, value]) => field !== 'name' && !(Object.hasOwn(imported, field) && sameValue(value, imported[field]!)),
   )
   if (own.length === 0) await tx.remove(settings.name, section)
-  else await tx.put(settings.name, section, { name: now.name ?? brought.name!, ...Object.fromEntries(own) })
+  else await tx.put(settings.name, section, { name: now.name ?? imported.name!, ...Object.fromEntries(own) })
 }
 
 /** Removes the sample's opening balance from an account that is kept because of the owner's own payments. */

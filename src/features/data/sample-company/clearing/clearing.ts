@@ -46,14 +46,14 @@ export async function planClearing(tx: Tx, load: Commit): Promise<Clearing> {
   let staying = later
   for (let before = -1; before !== staying.length; ) {
     before = staying.length
-    const hanging = staying.filter((record) => hangs(record, names(record), gone))
-    for (const record of hanging) add(gone, record)
-    const isHanging = new Set(hanging)
-    staying = staying.filter((record) => !isHanging.has(record))
+    const dependent = staying.filter((record) => dependsOnGone(record, names(record), gone))
+    for (const record of dependent) add(gone, record)
+    const isDependent = new Set(dependent)
+    staying = staying.filter((record) => !isDependent.has(record))
   }
   await keepPlaces(tx, staying, names, gone)
   const removed = [...gone].flatMap(([collection, ids]) => [...ids].map((id): RecordAt => ({ collection, id })))
-  return { removed, changed: mended(staying, definitions, gone) }
+  return { removed, changed: unlinked(staying, definitions, gone) }
 }
 
 type Gone = Map<string, Set<string>>
@@ -113,7 +113,7 @@ function namer(definitions: readonly AnyCollection[], gone: Gone): (record: Whol
     )
 }
 
-function hangs({ collection, data }: Whole, names: readonly RecordAt[], gone: Gone): boolean {
+function dependsOnGone({ collection, data }: Whole, names: readonly RecordAt[], gone: Gone): boolean {
   if (STAYS.has(collection)) return false
   const stock = STOCK[collection]
   if (stock) return names.some((to) => stock.includes(to.collection))
@@ -152,7 +152,7 @@ async function keepPlaces(
   if (staying.some(({ collection }) => !STAYS.has(collection) && !NUMBERLESS.has(collection))) gone.delete('counters')
 }
 
-function mended(staying: readonly Whole[], definitions: readonly AnyCollection[], gone: Gone): Whole[] {
+function unlinked(staying: readonly Whole[], definitions: readonly AnyCollection[], gone: Gone): Whole[] {
   return staying.flatMap((record) => {
     const own = definitions.filter(({ name }) => name === record.collection)
     let { data } = record

@@ -45,24 +45,24 @@ export const emptyLedger = (size: number): SampleLedger => ({
 export function addMovements(
   ledger: SampleLedger,
   lot: number,
-  { count, oldest, dice }: { count: number; oldest: number; dice: Chance },
+  { count, oldest, random }: { count: number; oldest: number; random: Chance },
 ) {
   let onHand = 0
   for (let turn = 0; turn < count; turn++) {
     // Spread evenly from the day of the receipt until today.
     const ago = turn === 0 ? oldest : Math.max(0, oldest - Math.floor((turn * (oldest + 1)) / count))
     const chosen =
-      turn === 0 ? RECEIPT : [ISSUE, ISSUE, ISSUE, ISSUE, ISSUE, RETURN, ADJUST, SCRAP][dice.between(0, 7)]!
+      turn === 0 ? RECEIPT : [ISSUE, ISSUE, ISSUE, ISSUE, ISSUE, RETURN, ADJUST, SCRAP][random.between(0, 7)]!
     const takes = chosen === ISSUE || chosen === SCRAP
     const type = takes && onHand === 0 ? RETURN : chosen
     const qty =
       type === RECEIPT
-        ? dice.between(10, 200)
+        ? random.between(10, 200)
         : type === ISSUE
-          ? -dice.between(1, Math.max(1, Math.floor(onHand / 3)))
+          ? -random.between(1, Math.max(1, Math.floor(onHand / 3)))
           : type === SCRAP
             ? -1
-            : dice.between(1, 4)
+            : random.between(1, 4)
     onHand += qty
     const at = ledger.count++
     ledger.lot[at] = lot

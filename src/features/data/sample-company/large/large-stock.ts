@@ -31,7 +31,7 @@ export function* largeStock(ask: {
   movements: number
 }): Generator<SampleDoc> {
   const { today, partCount } = ask
-  const dice = chance(ask.seed + 3)
+  const random = chance(ask.seed + 3)
   const locations = locationDocs()
   yield* locations
   const bins = locations.filter(({ data }) => data.type === 'Bin')
@@ -46,7 +46,7 @@ export function* largeStock(ask: {
     const own: SampleDoc[] = []
     // The lots are spread evenly over the parts.
     while (lots.length < Math.floor((at * lotCount) / partCount)) {
-      const lot = nextLot(lots.length, part, { dice, today, bins, series, ledger, left: lotCount - lots.length })
+      const lot = nextLot(lots.length, part, { random, today, bins, series, ledger, left: lotCount - lots.length })
       own.push(lot)
       lots.push(placeOf(lot))
     }
@@ -74,7 +74,7 @@ function nextLot(
   at: number,
   part: SampleDoc,
   using: {
-    dice: Chance
+    random: Chance
     today: Day
     bins: readonly SampleDoc[]
     series: Map<string, number>
@@ -82,24 +82,24 @@ function nextLot(
     left: number
   },
 ): SampleDoc {
-  const { dice, today, series, ledger, left } = using
+  const { random, today, series, ledger, left } = using
   const open = ledger.lot.length - ledger.count
   const count =
-    left === 1 ? open : Math.min(open - left + 1, dice.between(1, Math.max(1, 2 * Math.floor(open / left) - 1)))
-  const oldest = Math.floor(dice.next() ** 2 * OLDEST) + 4
-  const qtyOnHand = addMovements(ledger, at, { count, oldest, dice })
+    left === 1 ? open : Math.min(open - left + 1, random.between(1, Math.max(1, 2 * Math.floor(open / left) - 1)))
+  const oldest = Math.floor(random.next() ** 2 * OLDEST) + 4
+  const qtyOnHand = addMovements(ledger, at, { count, oldest, random })
   const receivedOn = daysAgo(today, oldest)
   const month = `L${receivedOn.slice(2, 4)}${receivedOn.slice(5, 7)}`
   const number = (series.get(month) ?? 0) + 1
   series.set(month, number)
-  const bin = dice.pick(using.bins)
-  const unitCost = roundTo((part.data.avgCost as number) * (0.8 + dice.next() * 0.4), 2)
+  const bin = random.pick(using.bins)
+  const unitCost = roundTo((part.data.avgCost as number) * (0.8 + random.next() * 0.4), 2)
   const lot = {
     lotNumber: lotNumberOf(receivedOn, number),
     partId: part.id,
     partNumber: part.data.partNumber as string,
     brand: part.data.brand as string,
-    condition: dice.next() < 0.85 ? CONDITIONS[0] : dice.pick(CONDITIONS),
+    condition: random.next() < 0.85 ? CONDITIONS[0] : random.pick(CONDITIONS),
     qcStatus: 'OK',
     locationId: bin.id,
     bin: bin.data.code as string,

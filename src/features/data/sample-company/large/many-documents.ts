@@ -20,7 +20,7 @@ import { CARRIERS } from '#features/shipping/tracking/rules.ts'
 interface Ask {
   today: Day
   now: Date
-  dice: Chance
+  random: Chance
   vendors: readonly SampleDoc[]
   customers: readonly SampleDoc[]
   count: number
@@ -36,16 +36,16 @@ export function* manyDocuments(ask: Ask): Generator<SampleDoc> {
 }
 
 /** A day within five years, at least two months ago. */
-const longAgo = ({ today, dice }: Ask): Day => daysAgo(today, 60 + dice.between(0, 1_765))
+const longAgo = ({ today, random }: Ask): Day => daysAgo(today, 60 + random.between(0, 1_765))
 
 const nameOf = (kind: string, at: number): string => `${kind}-old-${String(at).padStart(6, '0')}`
 
 function oldBill(ask: Ask, at: number): SampleDoc {
-  const { dice, vendors } = ask
-  const vendor = sampleParty(dice.pick(vendors))
+  const { random, vendors } = ask
+  const vendor = sampleParty(random.pick(vendors))
   const invoiceDate = longAgo(ask)
-  const total = roundTo(20 + dice.next() * 9_000, 2)
-  const status = dice.next() < 0.03 ? 'Void' : 'Paid'
+  const total = roundTo(20 + random.next() * 9_000, 2)
+  const status = random.next() < 0.03 ? 'Void' : 'Paid'
   return {
     collection: payables.name,
     id: nameOf('payable', at),
@@ -68,11 +68,11 @@ function oldBill(ask: Ask, at: number): SampleDoc {
 }
 
 function oldInvoice(ask: Ask, at: number): SampleDoc {
-  const { dice, customers } = ask
-  const customer = sampleParty(dice.pick(customers))
+  const { random, customers } = ask
+  const customer = sampleParty(random.pick(customers))
   const invoiceDate = longAgo(ask)
-  const total = roundTo(20 + dice.next() * 12_000, 2)
-  const status = dice.next() < 0.02 ? 'Written off' : 'Paid'
+  const total = roundTo(20 + random.next() * 12_000, 2)
+  const status = random.next() < 0.02 ? 'Written off' : 'Paid'
   return {
     collection: receivables.name,
     id: nameOf('receivable', at),
@@ -94,22 +94,22 @@ function oldInvoice(ask: Ask, at: number): SampleDoc {
 }
 
 function oldOrder(ask: Ask, at: number): SampleDoc {
-  const { dice, vendors } = ask
-  const vendor = sampleParty(dice.pick(vendors))
+  const { random, vendors } = ask
+  const vendor = sampleParty(random.pick(vendors))
   const orderDate = longAgo(ask)
   return {
     collection: purchaseOrders.name,
     id: nameOf('po', at),
     data: {
       poNumber: `${mmddyy(orderDate)}-H${at}`,
-      status: dice.next() < 0.04 ? 'Cancelled' : 'Received',
+      status: random.next() < 0.04 ? 'Cancelled' : 'Received',
       vendorId: vendor.id,
       vendorName: vendor.name,
       orderDate,
-      expectedDate: addDays(orderDate, dice.between(4, 30)),
+      expectedDate: addDays(orderDate, random.between(4, 30)),
       termsId: vendor.termsId,
       currency: 'USD',
-      totalAmount: roundTo(50 + dice.next() * 20_000, 2),
+      totalAmount: roundTo(50 + random.next() * 20_000, 2),
       notes: PRICES_INVENTED,
     },
   }
@@ -123,10 +123,10 @@ function oldParcel(ask: Ask, at: number): SampleDoc {
     data: {
       delivered: true,
       etaISO: day,
-      title: `Parcel ${at} of ${sampleParty(ask.dice.pick(ask.vendors)).name}`,
-      carrier: ask.dice.pick(CARRIERS),
+      title: `Parcel ${at} of ${sampleParty(ask.random.pick(ask.vendors)).name}`,
+      carrier: ask.random.pick(CARRIERS),
       trackingNumber: `H${String(at).padStart(10, '0')}`,
-      direction: ask.dice.pick(['Inbound', 'Outbound']),
+      direction: ask.random.pick(['Inbound', 'Outbound']),
       status: 'Delivered',
       deliveredAt: momentOn(day, 14, ask.now),
       notes: '',
@@ -134,17 +134,17 @@ function oldParcel(ask: Ask, at: number): SampleDoc {
   }
 }
 
-function oldError({ dice, now }: Ask, at: number): SampleDoc {
-  const hours = dice.between(24 * 60, 24 * 1_800)
+function oldError({ random, now }: Ask, at: number): SampleDoc {
+  const hours = random.between(24 * 60, 24 * 1_800)
   return {
     collection: logs.name,
     id: nameOf('log', at),
     data: {
       status: 'completed',
       timestamp: hoursBefore(now, hours),
-      page: dice.pick(['ModernNavBar', 'Import', 'Tracking', 'Shopify']),
+      page: random.pick(['ModernNavBar', 'Import', 'Tracking', 'Shopify']),
       reference: 'Error fetching log count',
-      message: dice.pick(['The connection was lost', 'The server was restarted', 'The request took too long']),
+      message: random.pick(['The connection was lost', 'The server was restarted', 'The request took too long']),
       severity: 'error',
       resolution: 'Fixed',
       resolvedAt: hoursBefore(now, hours - 1),

@@ -45,7 +45,7 @@ export const indexActions = defineActions(
       set: () => ({ bytes: undefined }),
       roles: ['owner'],
       instant: true,
-      aside: true,
+      menuOnly: true,
     },
     allow: {
       label: 'Allow',

@@ -8,12 +8,12 @@ import { plainNumber } from '#ui/grid/format.ts'
 import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-const QUIETLY = { quietly: true }
+const IGNORE_ERRORS = { ignoreErrors: true }
 const KILOBYTE = 1_000
 
 /** The indexes built for recurring queries, with an owner's actions for each. */
 export function IndexList() {
-  const found = useDocs<OwnIndexDoc['data']>({ collection: ownIndexes.name }, QUIETLY)
+  const found = useDocs<OwnIndexDoc['data']>({ collection: ownIndexes.name }, IGNORE_ERRORS)
   if (!found) return null
   return (
     <DataTable

@@ -31,7 +31,7 @@ import { useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { useShortMoment } from '#ui/shell/use-short-moment.ts'
 import work from '#ui/work/work.module.css'
 
-const QUIETLY = { quietly: true }
+const IGNORE_ERRORS = { ignoreErrors: true }
 
 export const TABS = {
   fields: 'Fields',
@@ -62,8 +62,9 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
   const [words, setWords] = useState('')
   const search = useRef<HTMLInputElement>(null)
   useKeys({ '/': ['Search the fields', () => search.current?.focus()] })
-  const said = useDocs<FieldNote['data']>({ collection: fieldNotes.name, where: [['of', '==', name]] }, QUIETLY) ?? []
-  const notes = new Map(said.map((note) => [note.data.field, note]))
+  const noteText =
+    useDocs<FieldNote['data']>({ collection: fieldNotes.name, where: [['of', '==', name]] }, IGNORE_ERRORS) ?? []
+  const notes = new Map(noteText.map((note) => [note.data.field, note]))
   const listed = awaited(all)
   const structure = awaited(answer)
   const { scanned, fields } = structure
@@ -71,7 +72,7 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
   const definition = definitions.find((one) => one.name === name)
   const hasDesign = structure.isDefined || definition?.own === true
   const { open } = withAccepted(fields, notes)
-  const troubles = open.reduce((sum, { problems }) => sum + problems.length, 0)
+  const problemCount = open.reduce((sum, { problems }) => sum + problems.length, 0)
   const broken = structure.relations.filter(({ missing }) => missing > 0).length
   const found = open.filter((field) => field.name.toLowerCase().includes(words.trim().toLowerCase()))
   const empty = <ListEmpty title={`${name} is empty`} text="There are no documents to count." />
@@ -107,10 +108,10 @@ export function CollectionTabs({ name, tab, go, listed: all, answer, samples, ag
     problems: scanned === 0 ? empty : <ProblemTab collection={name} {...{ fields, notes }} tidy={setTidied} />,
     relations: <RelationTab name={name} structure={structure} edges={edgesOf(definitions)} />,
     sample: scanned === 0 ? empty : <SampleTab answer={samples} />,
-    schema: definition ? <SchemaTab name={name} collections={withNotes([definition], said)} /> : empty,
+    schema: definition ? <SchemaTab name={name} collections={withNotes([definition], noteText)} /> : empty,
     compare: <CompareTab name={name} structure={structure} definition={definition} listed={listed} />,
   }
-  const counts: Partial<Record<StructureTab, number>> = { problems: troubles, relations: broken }
+  const counts: Partial<Record<StructureTab, number>> = { problems: problemCount, relations: broken }
   return (
     <>
       <Head name={name} structure={structure} definition={definition} />

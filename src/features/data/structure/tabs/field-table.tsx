@@ -70,7 +70,7 @@ export function FieldTable({ name, fields, scanned, tidy, fixes, fix, notes, not
               {...{ field, fixes }}
               tidy={() => tidy(field)}
               fix={(which) => fix(field, which)}
-              said={notes.get(field.name)?.data.note}
+              noteText={notes.get(field.name)?.data.note}
               note={() => note(field.name)}
             />
           ),
@@ -94,7 +94,7 @@ interface ActsProps {
   tidy: () => void
   fixes: readonly Fix[]
   fix: (fix: Fix) => void
-  said: string | undefined
+  noteText: string | undefined
   note: () => void
 }
 
@@ -103,7 +103,7 @@ function typeWords(field: FieldFacts): string {
   return types.map(([type, count]) => (types.length > 1 ? `${type} ${plainNumber(count)}` : type)).join(', ')
 }
 
-function FieldActs({ field, tidy, fixes, fix, said, note }: ActsProps) {
+function FieldActs({ field, tidy, fixes, fix, noteText, note }: ActsProps) {
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
       {field.filled > 0 && (
@@ -118,7 +118,7 @@ function FieldActs({ field, tidy, fixes, fix, said, note }: ActsProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={note}>{said ? 'Change the note' : 'Write a note'}</Menu.Item>
+          <Menu.Item onClick={note}>{noteText ? 'Change the note' : 'Write a note'}</Menu.Item>
           {fixes.map((which) => (
             <Menu.Item key={which} onClick={() => fix(which)}>
               {FIX_NAMES[which]}

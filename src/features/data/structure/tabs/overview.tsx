@@ -14,7 +14,7 @@ import { useDocs } from '#ui/list/rows/use-docs.ts'
 import { awaited } from '#ui/live/await.tsx'
 import { DataTable } from '#ui/table/data-table.tsx'
 
-const QUIETLY = { quietly: true }
+const IGNORE_ERRORS = { ignoreErrors: true }
 
 /** All collections at once: their references, and one schema for everything. */
 export function Overview({
@@ -27,7 +27,7 @@ export function Overview({
   const listed = awaited(answer)
   const definitions = definitionsOf(listed)
   const edges = edgesOf(definitions)
-  const notes = useDocs<FieldNote['data']>({ collection: fieldNotes.name }, QUIETLY) ?? []
+  const notes = useDocs<FieldNote['data']>({ collection: fieldNotes.name }, IGNORE_ERRORS) ?? []
   return (
     <div className={`stack scrolls gap-12 ${styles.panel}`}>
       <p className="text-13 dim breaks">

@@ -28,9 +28,14 @@ export function ProblemTab({ collection, fields, notes, tidy }: Props) {
     const before = (note?.data.accepted ?? []).filter((one) => one !== problem && problems.includes(one))
     const all = isAccepted ? [...before, problem] : before
     const at = { collection: fieldNotes.name, id: note?.id ?? newKey() }
-    const said = note?.data.note
-    const data = { of: collection, field: name, ...(said && { note: said }), ...(all.length > 0 && { accepted: all }) }
-    await save.run([said || all.length > 0 ? { op: 'set', ...at, data } : { op: 'delete', ...at }])
+    const noteText = note?.data.note
+    const data = {
+      of: collection,
+      field: name,
+      ...(noteText && { note: noteText }),
+      ...(all.length > 0 && { accepted: all }),
+    }
+    await save.run([noteText || all.length > 0 ? { op: 'set', ...at, data } : { op: 'delete', ...at }])
   }
 
   return (

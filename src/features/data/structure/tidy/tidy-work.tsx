@@ -25,7 +25,7 @@ interface Props {
 
 /** The dialog for changing a field: options, preview, run with progress, and a single undo. */
 export function TidyWork({ title, work: tidy, isPlanned = true, why, deletes, close, children }: Props) {
-  const { preview, progress, trouble, run, undo, stop } = tidy
+  const { preview, progress, trouble: failure, run, undo, stop } = tidy
   const shown = isPlanned ? preview : undefined
   const changed = shown?.changed ?? 0
   const [typed, setTyped] = useState('')
@@ -37,7 +37,7 @@ export function TidyWork({ title, work: tidy, isPlanned = true, why, deletes, cl
           <>
             {children}
             {shown && <TidyShown preview={shown} why={why} />}
-            {isPlanned && !shown && !trouble && <Skeleton height={160} />}
+            {isPlanned && !shown && !failure && <Skeleton height={160} />}
             {deletes && changed > 0 && (
               <>
                 <p className={`row wrap gap-8-12 ${work.buttons}`}>
@@ -71,9 +71,9 @@ export function TidyWork({ title, work: tidy, isPlanned = true, why, deletes, cl
           </>
         )}
         {progress && <TidyRun {...{ progress, undo, stop, close }} all={preview?.scanned ?? 0} />}
-        {trouble && (
+        {failure && (
           <p role="alert" className="text-13 late late-ground round-8 pad-10-12">
-            {trouble}
+            {failure}
           </p>
         )}
       </div>

@@ -26,19 +26,19 @@ export function FeedTile(): ReactNode {
   const now = useNow()
   const minute = Math.floor(now.getTime() / FEED_MS)
   const [entries, setEntries] = useState<readonly WholeEntry[]>()
-  const [trouble, setTrouble] = useState<Error>()
+  const [failure, setFailure] = useState<Error>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again each minute
   useEffect(() => {
     const stop = new AbortController()
     call<HistoryPage>('GET', `/api/history?limit=${LOOKED_AT}`, undefined, { signal: stop.signal }).then(
       (page) => setEntries(page.entries.filter(isImportant).slice(0, MAX_EVENTS)),
       (error: unknown) => {
-        if (!stop.signal.aborted) setTrouble(error instanceof Error ? error : new Error(String(error)))
+        if (!stop.signal.aborted) setFailure(error instanceof Error ? error : new Error(String(error)))
       },
     )
     return () => stop.abort()
   }, [minute])
-  if (trouble) throw trouble
+  if (failure) throw failure
   if (!entries) return <p className="text-13 line-18 dim">Loading …</p>
   if (entries.length === 0)
     return (

@@ -91,11 +91,11 @@ export function ChaseDesk({ clock, canWrite, me, quickAdd }: Props): ReactNode {
   /** Pauses reminders for a customer, or for its invoices when they have no customer id. */
   const pause = ({ party, candidates, followUps: own }: Chased, days: number) =>
     act(`Reminders paused for ${party}`, () => {
-      const abouts = [...candidates.map(({ about }) => about), ...own.flatMap(({ data }) => data.about ?? [])]
-      const invoices = overdueInvoices(abouts, receivables)
+      const references = [...candidates.map(({ about }) => about), ...own.flatMap(({ data }) => data.about ?? [])]
+      const invoices = overdueInvoices(references, receivables)
       const customerId = invoices.find(({ data }) => data.customerId)?.data.customerId
-      const whom = customerId ? { customerId } : { receivableIds: invoices.map(({ id }) => id) }
-      return execute(pauseChasing.name, { ...whom, until: addDays(clock.today, days) })
+      const target = customerId ? { customerId } : { receivableIds: invoices.map(({ id }) => id) }
+      return execute(pauseChasing.name, { ...target, until: addDays(clock.today, days) })
     })
 
   const rows = list.flatMap((chased) => partyCardRows(chased, clock))
@@ -137,7 +137,9 @@ export function ChaseDesk({ clock, canWrite, me, quickAdd }: Props): ReactNode {
                 clock.timeZone,
               ),
             )}
-            remind={(abouts) => setReminding({ party: chased.party, invoices: overdueInvoices(abouts, receivables) })}
+            remind={(references) =>
+              setReminding({ party: chased.party, invoices: overdueInvoices(references, receivables) })
+            }
           />
         ))}
         <Paused {...{ clock, canWrite, receivables }} customers={paused as unknown as readonly Customer[]} />
@@ -159,8 +161,8 @@ export function ChaseDesk({ clock, canWrite, me, quickAdd }: Props): ReactNode {
 
 /** The customers to send reminders to, each once; an invoice without a customer id gets no letter. */
 function toAsk(list: readonly Chased[], receivables: readonly Receivable[]): { id: string; data: { name: string } }[] {
-  const abouts = list.flatMap(({ candidates }) => candidates.map(({ about }) => about))
-  const named = overdueInvoices(abouts, receivables).flatMap(({ data }) =>
+  const references = list.flatMap(({ candidates }) => candidates.map(({ about }) => about))
+  const named = overdueInvoices(references, receivables).flatMap(({ data }) =>
     data.customerId ? [[data.customerId, data.customerName || data.customerId] as const] : [],
   )
   return [...new Map(named)].map(([id, name]) => ({ id, data: { name } }))

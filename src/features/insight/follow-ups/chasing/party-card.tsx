@@ -35,7 +35,7 @@ interface Props {
   /** Whom to call, and when they usually answer. */
   contact: string | undefined
   /** Opens a reminder for these invoices, by their addresses. */
-  remind: (abouts: readonly string[]) => void
+  remind: (references: readonly string[]) => void
 }
 
 /** Everything to follow up with one party, so that one call settles all. */

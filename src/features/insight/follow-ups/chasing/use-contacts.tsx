@@ -12,14 +12,14 @@ interface Party {
 
 /** The maximum number of names in one query. */
 const MAX_NAMES = 30
-const QUIETLY = { quietly: true }
+const IGNORE_ERRORS = { ignoreErrors: true }
 
 /** Whom to call at a party, from the customers and vendors with these names; undefined while loading. */
 export function useContacts(parties: readonly string[]): ((party: string) => Party | undefined) | undefined {
   const where = [['name', 'in', parties.slice(0, MAX_NAMES)]] as const
   const needsContacts = parties.length > 0
-  const customers = useDocs<Party>(needsContacts ? { collection: allCustomers.name, where } : undefined, QUIETLY)
-  const vendors = useDocs<Party>(needsContacts ? { collection: allVendors.name, where } : undefined, QUIETLY)
+  const customers = useDocs<Party>(needsContacts ? { collection: allCustomers.name, where } : undefined, IGNORE_ERRORS)
+  const vendors = useDocs<Party>(needsContacts ? { collection: allVendors.name, where } : undefined, IGNORE_ERRORS)
   const known = useRef(false)
   known.current ||= !needsContacts || (customers !== undefined && vendors !== undefined)
   if (!known.current) return undefined

@@ -152,5 +152,5 @@ export function RemindDialog({ party, invoices, clock, close }: Props): ReactNod
 }
 
 /** The invoices at these addresses, without disputed ones. */
-export const overdueInvoices = (abouts: readonly string[], receivables: readonly Receivable[]): Receivable[] =>
-  receivables.filter(({ id, data }) => abouts.includes(aboutReceivable(id)) && !data.disputed)
+export const overdueInvoices = (references: readonly string[], receivables: readonly Receivable[]): Receivable[] =>
+  receivables.filter(({ id, data }) => references.includes(aboutReceivable(id)) && !data.disputed)

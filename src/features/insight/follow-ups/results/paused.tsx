@@ -27,7 +27,7 @@ interface Props {
 export function Paused({ customers, receivables, clock, canWrite }: Props): ReactNode {
   const invoices = receivables.filter(({ data }) => isPaused(data, clock))
   if (customers.length + invoices.length === 0) return null
-  const line = (key: string, name: string, href: string, until: unknown, whom: object) => (
+  const line = (key: string, name: string, href: string, until: unknown, target: object) => (
     <li key={key}>
       <GoLink href={href}>{name}</GoLink>
       <span>until {shortDay(toDay(until, clock.timeZone) ?? clock.today, clock.today)}</span>
@@ -36,7 +36,7 @@ export function Paused({ customers, receivables, clock, canWrite }: Props): Reac
           size="compact-sm"
           variant="default"
           aria-label={`End the pause of ${name}`}
-          onClick={() => void end(name, whom)}
+          onClick={() => void end(name, target)}
         >
           End the pause
         </Button>
@@ -58,9 +58,9 @@ export function Paused({ customers, receivables, clock, canWrite }: Props): Reac
   )
 }
 
-async function end(name: string, whom: object): Promise<void> {
+async function end(name: string, target: object): Promise<void> {
   try {
-    const { seq } = await execute(pauseChasing.name, whom)
+    const { seq } = await execute(pauseChasing.name, target)
     toast(`${name} : reminders on again`, () => void bringBack([seq]))
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -57,7 +57,7 @@ export function CustomerLists({ open, clock }: { open: readonly OwedDoc[]; clock
         {found.length === 0 && (
           <p className={`text-13 line-18 dim above-4 ${styles.note}`}>No customers need attention.</p>
         )}
-        <ul className={`bare text-13 ${styles.told}`}>
+        <ul className={`bare text-13 ${styles.facts}`}>
           {found.slice(0, MAX_SHOWN).map(({ id, name, overdue, days, reasons }) => (
             <li key={id}>
               <Customer id={id} name={name} />
@@ -79,7 +79,7 @@ export function CustomerLists({ open, clock }: { open: readonly OwedDoc[]; clock
         {active.length === 0 && (
           <p className={`text-13 line-18 dim above-4 ${styles.note}`}>No invoices in the last 12 months.</p>
         )}
-        <ul className={`bare text-13 ${styles.told}`}>
+        <ul className={`bare text-13 ${styles.facts}`}>
           {active.map(({ id, name, invoices }) => (
             <li key={id}>
               <Customer id={id} name={name} />

@@ -75,7 +75,7 @@ export default function CustomerOnAPage(): ReactNode {
   )
 }
 
-const ANOTHER = reference('Customer', customers.name, { usual: 'Another customer' })
+const ANOTHER = reference('Customer', customers.name, { defaultShown: 'Another customer' })
 
 function Switcher({ pick }: { pick: (id: string) => void }): ReactNode {
   const { timeZone } = useClock()

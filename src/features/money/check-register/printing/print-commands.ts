@@ -48,7 +48,7 @@ export const printBatch = defineCommand({
         confirmed: false,
         printedAt: timestamp(now),
       })
-      await tellBills(tx, data.paymentId, { checkId: id, checkNumber })
+      await noteOnBills(tx, data.paymentId, { checkId: id, checkNumber })
       printed.push({ id, checkNumber })
     }
     await goOnWithNumber(context, account, Number(number))
@@ -122,7 +122,7 @@ export async function replaceCheck(
     replacesCheckId: id,
   })
   if (data.paymentId) await tx.update(payments, data.paymentId, { checkId: next.id })
-  await tellBills(tx, data.paymentId, { checkId: next.id, checkNumber })
+  await noteOnBills(tx, data.paymentId, { checkId: next.id, checkNumber })
   // A check older than the payments names the bill it paid.
   const payable = payableId && !data.paymentId ? await tx.get(payables, payableId) : undefined
   if (payable?.data.checkId === id) await tx.update(payables, payable.id, { checkId: next.id, checkNumber })
@@ -130,7 +130,7 @@ export async function replaceCheck(
 }
 
 /** The bills of a payment name its check. */
-async function tellBills(
+async function noteOnBills(
   tx: Tx,
   paymentId: string | undefined,
   { checkId, checkNumber }: { checkId: string; checkNumber?: string | undefined },

@@ -39,7 +39,7 @@ import { useSubmit } from '#ui/use-submit.ts'
 
 const KIND = 'Landed cost'
 const CHARGES = lines('Freight and other lines', {
-  kind: choice('Kind', [KIND, 'Charge', 'Expense'], { usual: KIND }),
+  kind: choice('Kind', [KIND, 'Charge', 'Expense'], { defaultShown: KIND }),
   category: text('Category', { suggest: ['Freight', 'Duty', 'Insurance', 'Handling'] }),
   description: text('Description'),
   amount: moneyField('Amount', { decimals: 3 }),

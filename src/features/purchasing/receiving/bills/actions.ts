@@ -46,10 +46,10 @@ export const billActions = defineActions(payables, payableActions.about as never
       return bill.data.onHold ? run.tx.update(payables, run.id, { onHold: false, holdReason: undefined }) : approved
     },
     icon: 'check',
-    effect: ({ data, name }, _, telling) =>
+    effect: ({ data, name }, _, format) =>
       [
         sentence(
-          `${name} will be open, and ${telling.money(openBalance(data), data.currency)} is owed to ${data.vendorName ?? 'the vendor'}`,
+          `${name} will be open, and ${format.money(openBalance(data), data.currency)} is owed to ${data.vendorName ?? 'the vendor'}`,
         ),
         data.matchState && data.matchState !== 'Matched' && data.matchState !== 'No PO' && `Match: ${data.matchState}.`,
       ]
@@ -72,7 +72,7 @@ export const billActions = defineActions(payables, payableActions.about as never
     input: { reason: text('Reason', { required: true }), on: date('Date', { help: 'Default: today' }) },
     guard: async (_, run) => whyNotVoidBill(run.tx, await run.tx.need(payables, run.id)),
     after: async (input, run) => voidBill(run, await run.tx.need(payables, run.id), input),
-    effect: ({ data, name }, _, telling) =>
-      `${name} will be void, and ${telling.money(openBalance(data), data.currency)} is no longer owed to ${data.vendorName ?? 'the vendor'}.`,
+    effect: ({ data, name }, _, format) =>
+      `${name} will be void, and ${format.money(openBalance(data), data.currency)} is no longer owed to ${data.vendorName ?? 'the vendor'}.`,
   }),
 })

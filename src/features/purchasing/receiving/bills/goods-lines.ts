@@ -38,7 +38,7 @@ export interface GoodsLineSubject {
 }
 
 /** The data that goods lines of a bill are compared with: orders, their receipts, and lines of other drafts. */
-export interface Stand {
+export interface BillContext {
   orders: ReadonlyMap<string, PurchaseOrder>
   receipts: readonly Receipt[]
   /** Lines of other bills that are still drafts. */
@@ -52,11 +52,11 @@ export interface Stand {
  * Reads the data that the lines of a vendor's bill are compared with; `billId` is the bill itself, whose lines must not
  * count twice.
  */
-export async function standOf(
+export async function readBillContext(
   tx: Tx,
   lines: readonly Data[],
   { vendorId, billId }: { vendorId: string | undefined; billId?: string },
-): Promise<Stand> {
+): Promise<BillContext> {
   const named = await Promise.all(
     [...new Set(lines.flatMap(({ receiptId }) => (typeof receiptId === 'string' ? [receiptId] : [])))].map((id) =>
       tx.need(receipts, id),
@@ -107,7 +107,7 @@ export async function standOf(
 
 /** Refuses orders from another vendor, or in another currency, than the bill. */
 export function refuseOtherParty(
-  { orders }: Stand,
+  { orders }: BillContext,
   bill: { vendorId: string | undefined; vendorName: string | undefined; currency: string; base: string },
 ): void {
   for (const order of orders.values()) {
@@ -122,19 +122,20 @@ export function refuseOtherParty(
 /** What one goods line is for; `taken` contains the quantities of earlier lines of the same bill. */
 export async function aboutLine(
   tx: Tx,
-  stand: Stand,
+  billContext: BillContext,
   line: Data,
   taken: Map<string, number>,
 ): Promise<GoodsLineSubject> {
-  if (typeof line.movementId === 'string' && !line.receiptId && !line.poId) return aboutMovement(tx, stand, line, taken)
+  if (typeof line.movementId === 'string' && !line.receiptId && !line.poId)
+    return aboutMovement(tx, billContext, line, taken)
   const receipt =
-    typeof line.receiptId === 'string' ? stand.receipts.find(({ id }) => id === line.receiptId) : undefined
+    typeof line.receiptId === 'string' ? billContext.receipts.find(({ id }) => id === line.receiptId) : undefined
   if (line.receiptId && !receipt) {
     const other = await tx.need(receipts, String(line.receiptId))
     throw refuse(`Receipt ${other.data.receiptNumber} is ${other.data.status}. Only posted receipts are billed.`)
   }
   const poId = receipt?.data.poId ?? (typeof line.poId === 'string' ? line.poId : undefined)
-  const order = poId === undefined ? undefined : stand.orders.get(poId)
+  const order = poId === undefined ? undefined : billContext.orders.get(poId)
   if (!order) return { came: [] }
   const own = receipt && linesIn(receipt.data.lines as Data[]).find(({ lineId }) => lineId === line.receiptLineId)
   if (receipt && line.receiptLineId && !own)
@@ -142,7 +143,7 @@ export async function aboutLine(
   const poLineId = own?.poLineId ?? line.poLineId
   const orderLine = withLineIds(order.data.lines as Data[]).find(({ lineId }) => lineId === poLineId)
   if (!orderLine) throw refuse(`${nameOfOrder(order)} has no line ${String(poLineId ?? '')}.`.replace(' .', '.'))
-  return { order, orderLine, came: cameOf(stand, { receipt, own, poId: order.id, poLineId }, taken) }
+  return { order, orderLine, came: cameOf(billContext, { receipt, own, poId: order.id, poLineId }, taken) }
 }
 
 /**
@@ -150,11 +151,11 @@ export async function aboutLine(
  * line.
  */
 function cameOf(
-  stand: Stand,
+  billContext: BillContext,
   at: { receipt: Receipt | undefined; own: Data | undefined; poId: string; poLineId: unknown },
   taken: Map<string, number>,
 ): CameLine[] {
-  const all = stand.receipts.flatMap((receipt) =>
+  const all = billContext.receipts.flatMap((receipt) =>
     receipt.data.poId !== at.poId
       ? []
       : linesIn(receipt.data.lines as Data[]).flatMap((line) =>
@@ -162,7 +163,7 @@ function cameOf(
         ),
   )
   // Draft lines without a receipt take the oldest receipts first.
-  let loose = stand.drafted
+  let loose = billContext.drafted
     .filter(
       ({ kind, poId, poLineId, receiptId }) =>
         kind === 'Goods' && !receiptId && poId === at.poId && poLineId === at.poLineId,
@@ -170,7 +171,7 @@ function cameOf(
     .reduce((sum, { qty }) => addQty(sum, Number(qty ?? 0)), 0)
   const left = all.map((one) => {
     const key = keyOf(one.receipt.id, one.line.lineId)
-    const named = stand.drafted
+    const named = billContext.drafted
       .filter(({ receiptId, receiptLineId }) => receiptId === one.receipt.id && receiptLineId === one.line.lineId)
       .reduce((sum, { qty }) => addQty(sum, Number(qty ?? 0)), taken.get(key) ?? 0)
     const rest = Math.max(0, addQty(one.unbilled, -named))
@@ -186,17 +187,22 @@ function cameOf(
 /** The key of a receipt line in `taken`. */
 const keyOf = (receiptId: string, lineId: unknown): string => `${receiptId} ${String(lineId)}`
 
-async function aboutMovement(tx: Tx, stand: Stand, line: Data, taken: Map<string, number>): Promise<GoodsLineSubject> {
+async function aboutMovement(
+  tx: Tx,
+  billContext: BillContext,
+  line: Data,
+  taken: Map<string, number>,
+): Promise<GoodsLineSubject> {
   const row = await tx.need(movements, String(line.movementId))
   const { vendorId, lotNumber } = (await tx.get(lots, row.data.lotId))?.data ?? {}
-  if (vendorId && stand.vendorId && vendorId !== stand.vendorId) {
-    const [of, not] = await tx.getMany(vendors, [vendorId, stand.vendorId])
+  if (vendorId && billContext.vendorId && vendorId !== billContext.vendorId) {
+    const [of, not] = await tx.getMany(vendors, [vendorId, billContext.vendorId])
     throw refuse(
-      `Lot ${lotNumber ?? ''} is of ${of?.data.name ?? vendorId}, not of ${not?.data.name ?? stand.vendorId}.`,
+      `Lot ${lotNumber ?? ''} is of ${of?.data.name ?? vendorId}, not of ${not?.data.name ?? billContext.vendorId}.`,
     )
   }
   const { base, unbilled, billed } = await unorderedOf(tx, row.id)
-  const drafted = stand.drafted
+  const drafted = billContext.drafted
     .filter(({ movementId }) => movementId === row.id)
     .reduce((sum, { qty }) => addQty(sum, Number(qty ?? 0)), taken.get(row.id) ?? 0)
   return {

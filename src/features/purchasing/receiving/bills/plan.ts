@@ -9,8 +9,8 @@ import {
   countTaken,
   type GoodsLineSubject,
   orderedPrice,
+  readBillContext,
   refuseOtherParty,
-  standOf,
   unbilledIn,
 } from '#features/purchasing/receiving/bills/goods-lines.ts'
 import { type Match, type MatchState, matchOf, pricePaid, worstOf } from '#features/purchasing/receiving/bills/match.ts'
@@ -74,14 +74,14 @@ export async function billPlan(books: Books, bill: Payable): Promise<BillPlan> {
   refuseOtherTotal(bill, all, taxes)
   const goods = all.filter(isGoodsLine)
   const { vendorId, vendorName } = bill.data
-  const stand = await standOf(books.tx, goods, { vendorId, billId: bill.id })
-  refuseOtherParty(stand, { vendorId, vendorName, currency: head.currency, base: head.base })
+  const billContext = await readBillContext(books.tx, goods, { vendorId, billId: bill.id })
+  refuseOtherParty(billContext, { vendorId, vendorName, currency: head.currency, base: head.base })
   const taken = new Map<string, number>()
   const planned: PlannedLine[] = []
   for (const line of goods) {
-    const about = await aboutLine(books.tx, stand, line, taken)
+    const about = await aboutLine(books.tx, billContext, line, taken)
     refuseNothing(bill, line)
-    const one = plannedLine(line, about, head, { at: all.indexOf(line), tolerance: stand.tolerance })
+    const one = plannedLine(line, about, head, { at: all.indexOf(line), tolerance: billContext.tolerance })
     countTaken(taken, about, figure(line, 'qty'))
     planned.push(one)
   }

@@ -12,13 +12,13 @@ import {
   addCleared,
   clearRests,
   reverseEntries,
-  standingEntries,
+  unreversedEntries,
   waitingIn,
 } from '#features/stock/line-entries/commands.ts'
 import { lots } from '#features/stock/lots/collection.ts'
 import { putReceiptLine, putReceiptLines, replacedLess, replacedValue } from '#features/stock/movements/rules.ts'
 import type { Posting } from '#features/stock/postings/collection.ts'
-import { type Books, chargeOf, needNotBefore, standingRows } from '#features/stock/postings/commands.ts'
+import { type Books, chargeOf, needNotBefore, unreversedRows } from '#features/stock/postings/commands.ts'
 import { minus, mirrorOf, type PostingLeg } from '#features/stock/postings/rules.ts'
 import { chargedOf, lotsOfReceipt, postRevalued, revalue } from '#features/stock/revaluation/commands.ts'
 import type { Tx } from '#model/command/command.ts'
@@ -58,7 +58,7 @@ export async function voidBill(
   const { tx, today, timeZone } = books
   const day = toDay(on, timeZone) ?? today
   const source = { docType: payables.name, docId: bill.id, docNumber: bill.data.payableNumber }
-  const rows = bill.data.posted === true ? await standingRows(tx, source) : []
+  const rows = bill.data.posted === true ? await unreversedRows(tx, source) : []
   if (rows.length > 0) {
     needNotBefore(
       day,
@@ -74,7 +74,7 @@ export async function voidBill(
       source,
       memo: `Void: ${reason}`,
     })
-    const entries = await standingEntries(tx, source)
+    const entries = await unreversedEntries(tx, source)
     await unbill(tx, own)
     await reverseEntries(books, entries, { day, source })
     await clearRests(books, waitingIn(rows), { day, source })

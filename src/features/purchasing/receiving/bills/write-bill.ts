@@ -12,12 +12,12 @@ import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.
 import { orderLineName } from '#features/purchasing/purchase-orders/rules.ts'
 import {
   aboutLine,
+  type BillContext,
   countTaken,
   type GoodsLineSubject,
   orderedPrice,
+  readBillContext,
   refuseOtherParty,
-  type Stand,
-  standOf,
   unbilledIn,
 } from '#features/purchasing/receiving/bills/goods-lines.ts'
 import { matchOf, otherAmount, price, worstOf } from '#features/purchasing/receiving/bills/match.ts'
@@ -61,11 +61,11 @@ export async function writeBill(books: Books, input: Invoice): Promise<Payable> 
   const given = [...(await linesOfReceipts(books, input.receiptIds ?? [])), ...(input.lines ?? [])]
   if (given.length === 0)
     throw refuse(`Invoice ${input.vendorInvoiceNo} has no line. Choose receipts, or enter lines.`, 'lines')
-  const stand = await standOf(tx, given, { vendorId: vendor.id })
-  const currency = await currencyOf(books, stand, input.currency, vendor.data.currency)
+  const billContext = await readBillContext(tx, given, { vendorId: vendor.id })
+  const currency = await currencyOf(books, billContext, input.currency, vendor.data.currency)
   const invoiceDate = toDay(input.invoiceDate, timeZone)!
   const base = await companyCurrency(tx)
-  refuseOtherParty(stand, { vendorId: vendor.id, vendorName: vendor.data.name, currency, base })
+  refuseOtherParty(billContext, { vendorId: vendor.id, vendorName: vendor.data.name, currency, base })
   const fxRate = await needRate(books, { currency, day: invoiceDate, name: `Invoice ${input.vendorInvoiceNo}` })
   const usualTax = input.taxName ? await needTax(tx, input.taxName) : undefined
   const taken = new Map<string, number>()
@@ -74,11 +74,15 @@ export async function writeBill(books: Books, input: Invoice): Promise<Payable> 
   for (const [at, line] of given.entries()) {
     needAmount(`Line ${at + 1}`, Math.abs(figure(line, 'amount') ?? 0), currency)
     const lineId = String(lines.length + 1)
-    const priced = await pricedLine(books, stand, { line: { ...line, lineId }, at, currency, fxRate, taken })
+    const priced = await pricedLine(books, billContext, { line: { ...line, lineId }, at, currency, fxRate, taken })
     if (!priced) continue
     const own = typeof line.taxName === 'string' && line.taxName
     const named = own ? await needTax(tx, own, `lines/${at - received}/taxName`) : usualTax
-    lines.push({ ...priced.line, ...named, ...(priced.about && matched(stand, priced, { at, fxRate, base })) } as Data)
+    lines.push({
+      ...priced.line,
+      ...named,
+      ...(priced.about && matched(billContext, priced, { at, fxRate, base })),
+    } as Data)
   }
   if (lines.length === 0) throw refuse(`${await namesOf(tx, input.receiptIds ?? [])} is already billed.`)
   const taxes = taxesOf(lines, currency)
@@ -95,7 +99,7 @@ export async function writeBill(books: Books, input: Invoice): Promise<Payable> 
   })
   const isOneRate =
     taxes.length === 1 && sum === totalAmount && lines.every((line) => line.taxRate === taxes[0]!.taxRate)
-  const [only] = stand.orders.size === 1 ? stand.orders.values() : []
+  const [only] = billContext.orders.size === 1 ? billContext.orders.values() : []
   return await tx.insert(payables, {
     payableNumber: await nextNumber(tx, seriesOf('AP', today), { collection: payables.name, field: 'payableNumber' }),
     status: 'Draft',
@@ -137,12 +141,12 @@ async function linesOfReceipts({ tx }: Books, ids: readonly string[]): Promise<D
 
 async function currencyOf(
   books: Books,
-  stand: Stand,
+  billContext: BillContext,
   named: string | undefined,
   vendors: string | undefined,
 ): Promise<string> {
   const base = await companyCurrency(books.tx)
-  const [first] = stand.orders.values()
+  const [first] = billContext.orders.values()
   return named ?? first?.data.currency ?? vendors ?? base
 }
 
@@ -157,7 +161,7 @@ interface Priced {
  */
 async function pricedLine(
   books: Books,
-  stand: Stand,
+  billContext: BillContext,
   {
     line,
     at,
@@ -174,13 +178,13 @@ async function pricedLine(
     if (amount === undefined) throw refuse(`Line ${at + 1} has no amount. Enter one.`, `lines/${at}/amount`)
     return { line: { ...typed, kind, amount } }
   }
-  const about = await aboutLine(books.tx, stand, typed, taken)
+  const about = await aboutLine(books.tx, billContext, typed, taken)
   const open = unbilledIn(about)
   const own = about.came.length === 1 && typed.receiptId ? about.came[0] : undefined
   const name = about.orderLine ? orderLineName(about.orderLine, at) : `Line ${at + 1}`
   if (open <= 0 && (await isBilledAlready(books, about, typed))) {
     if (isWhole) return undefined
-    const receipt = about.came[0]?.receipt ?? stand.receipts.find(({ id }) => id === typed.receiptId)
+    const receipt = about.came[0]?.receipt ?? billContext.receipts.find(({ id }) => id === typed.receiptId)
     throw refuse(`${name} of ${receipt?.data.receiptNumber ?? 'the goods'} is already billed.`)
   }
   const qty = figure(typed, 'qty') ?? open
@@ -251,7 +255,7 @@ const pick = (from: Data, names: readonly string[]): Data =>
   Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]!]])))
 
 function matched(
-  stand: Stand,
+  billContext: BillContext,
   { line, about }: Priced,
   { at, fxRate, base }: { at: number; fxRate: number; base: string },
 ): Data {
@@ -265,7 +269,7 @@ function matched(
       fxRate,
       base,
     },
-    stand.tolerance,
+    billContext.tolerance,
   )
   return { match, ...(note && { matchNote: note }) }
 }

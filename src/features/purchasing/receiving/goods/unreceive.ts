@@ -16,10 +16,10 @@ import {
   clearRests,
   enterLines,
   reverseEntries,
-  standingEntries,
+  unreversedEntries,
 } from '#features/stock/line-entries/commands.ts'
 import { lots } from '#features/stock/lots/collection.ts'
-import { type Books, reverseRows, standingRows } from '#features/stock/postings/commands.ts'
+import { type Books, reverseRows, unreversedRows } from '#features/stock/postings/commands.ts'
 import type { PostingLeg } from '#features/stock/postings/rules.ts'
 import { decimalsOf } from '#model/document/amounts/amount.ts'
 import { linesIn } from '#model/document/lines.ts'
@@ -103,7 +103,7 @@ export async function reverseReceipt(
 async function openAll(books: Books, order: PurchaseOrder, day: string): Promise<void> {
   const source = { docType: purchaseOrders.name, docId: order.id, docNumber: order.data.poNumber }
   await enterLines(books, { type: 'po', id: order.id }, [], { day, source })
-  const entries = await standingEntries(books.tx, source)
+  const entries = await unreversedEntries(books.tx, source)
   await reverseEntries(
     books,
     entries.filter(({ data }) => data.kind === 'Received'),
@@ -147,7 +147,7 @@ async function takeGoodsBack(
     await postMovements(books, legs, day, { source, rest: 'Stock differences', takesBack: receipt.data.receivedOn })
   else {
     await takeShipmentBack(books, receipt, { reason, day })
-    await reverseRows(books, await standingRows(tx, source), { day, source, memo: reason })
+    await reverseRows(books, await unreversedRows(tx, source), { day, source, memo: reason })
   }
   for (const line of lines)
     if (figure(line, 'qtyAhead') > 0)
@@ -155,7 +155,7 @@ async function takeGoodsBack(
         qty: figure(line, 'qtyAhead'),
         value: figure(line, 'valueAhead'),
       })
-  await reverseEntries(books, await standingEntries(tx, source), { day, source })
+  await reverseEntries(books, await unreversedEntries(tx, source), { day, source })
   await tx.update(receipts, receipt.id, { status: 'Void', voidReason: reason, voidedOn: day })
   const goods = [...new Set(lines.map(({ poLineId }) => String(poLineId)))].map((lineId) => ({
     orderId: order.id,
@@ -180,7 +180,7 @@ async function takeShipmentBack(
   if (linesIn(slip.data.lines).some((line) => figure(line, 'qtyInvoiced') > 0))
     throw refuse(`Packing slip ${slipNumber} is invoiced; void the invoice first.`)
   const source = { docType: PACKING_SLIPS, docId: slip.id, docNumber: slipNumber }
-  await reverseEntries(books, await standingEntries(tx, source), { day, source })
+  await reverseEntries(books, await unreversedEntries(tx, source), { day, source })
   await tx.put(PACKING_SLIPS, slip.id, { ...slip.data, status: 'Void', voidReason: reason })
 }
 

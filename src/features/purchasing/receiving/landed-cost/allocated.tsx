@@ -52,7 +52,7 @@ function Allocated({ collection, doc }: Props): ReactNode {
       ],
       limit: 1000,
     },
-    { quietly: true },
+    { ignoreErrors: true },
   )
   const allocations = (rows ?? []).filter(({ data }) => data.docType === lots.name)
   const revalued = useDocs(
@@ -67,7 +67,7 @@ function Allocated({ collection, doc }: Props): ReactNode {
           limit: 1000,
         }
       : undefined,
-    { quietly: true },
+    { ignoreErrors: true },
   ) as readonly Movement[] | undefined
   const numbers = [
     ...allocations.flatMap(({ data }) => (typeof data.docNumber === 'string' ? [data.docNumber] : [])),
@@ -77,7 +77,7 @@ function Allocated({ collection, doc }: Props): ReactNode {
     numbers.length > 0
       ? { collection: lots.name, where: [anyOf('lotNumber', [...new Set(numbers)])], limit: 1000 }
       : undefined,
-    { quietly: true },
+    { ignoreErrors: true },
   ) as readonly Lot[] | undefined
   const totals = rows && revalued && borne && landedTotals(rows, { revalued, lots: borne })
   const titleOf = useTitles(

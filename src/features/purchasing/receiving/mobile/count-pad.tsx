@@ -50,7 +50,7 @@ export function CountPad({ line, count, photograph, weightKg, close }: Props): R
   const [question, setQuestion] = useState<number>()
   const { timeZone } = useClock()
   const today = dayIn(timeZone, useNow())
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const qty = Number(typed.replace(',', '.'))
 
   function add(rejected: boolean): void {
@@ -62,7 +62,7 @@ export function CountPad({ line, count, photograph, weightKg, close }: Props): R
           : !rejected && question !== qty
             ? overOrdered(line, qty)
             : undefined
-    setTrouble(wrong)
+    setFailure(wrong)
     if (wrong) {
       setQuestion(qty)
       if (wrong === WHY) why.current?.focus()
@@ -94,10 +94,10 @@ export function CountPad({ line, count, photograph, weightKg, close }: Props): R
           inputMode="decimal"
           data-autofocus
           value={typed}
-          error={trouble !== WHY && trouble}
+          error={failure !== WHY && failure}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
-            setTrouble(undefined)
+            setFailure(undefined)
           }}
         />
         {weightKg !== undefined && weightKg > 0 && (
@@ -110,7 +110,7 @@ export function CountPad({ line, count, photograph, weightKg, close }: Props): R
             onChange={(event) => {
               const { value } = event.currentTarget
               setWeight(value)
-              setTrouble(undefined)
+              setFailure(undefined)
               const found = piecesOfWeight(Number(value.replace(',', '.')), weightKg)
               if (found) setTyped(String(found.pieces))
             }}
@@ -146,10 +146,10 @@ export function CountPad({ line, count, photograph, weightKg, close }: Props): R
           label="Reason, if rejected"
           ref={why}
           value={reason}
-          error={trouble === WHY && trouble}
+          error={failure === WHY && failure}
           onChange={(event) => {
             setReason(event.currentTarget.value)
-            setTrouble(undefined)
+            setFailure(undefined)
           }}
         />
         <fieldset className="frameless no-margin no-padding stack gap-8">

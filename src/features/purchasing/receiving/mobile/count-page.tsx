@@ -92,7 +92,7 @@ function Counting({
   const lines = dockLines(order?.data, { id: receipt.id, ...receipt.data }, waiting)
   const keys = [...new Set(lines.map(({ partNumber }) => pnKey(partNumber)).filter(Boolean))]
   const known = useDocs(keys.length > 0 ? query(parts, { where: [anyOf('pnKey', keys)] }) : undefined, {
-    quietly: true,
+    ignoreErrors: true,
   })
   const own = waiting.filter(({ input }) => input.receiptId === receipt.id)
   const name = receiptNumber ?? `PO ${poNumber}`

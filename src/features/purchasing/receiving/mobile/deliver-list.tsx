@@ -104,11 +104,11 @@ function HandOver({ parcel, title, close }: { parcel: Parcel; title: string; clo
   const [name, setName] = useState('')
   const [path, setPath] = useState('')
   const [refused, setRefused] = useState('')
-  const [trouble, setTrouble] = useState<{ name?: string; refused?: string }>({})
+  const [failure, setFailure] = useState<{ name?: string; refused?: string }>({})
   function deliver(event: FormEvent): void {
     event.preventDefault()
     if (!name.trim()) {
-      setTrouble({ name: 'Enter the name of the recipient.' })
+      setFailure({ name: 'Enter the name of the recipient.' })
       return
     }
     act({
@@ -128,7 +128,7 @@ function HandOver({ parcel, title, close }: { parcel: Parcel; title: string; clo
   /** Records a failed delivery attempt with its reason; the parcel stays to be delivered. */
   function leave(): void {
     if (!refused.trim()) {
-      setTrouble({ refused: 'Enter why it was not delivered.' })
+      setFailure({ refused: 'Enter why it was not delivered.' })
       return
     }
     act({
@@ -152,10 +152,10 @@ function HandOver({ parcel, title, close }: { parcel: Parcel; title: string; clo
           label="Received by"
           data-autofocus
           value={name}
-          error={trouble.name}
+          error={failure.name}
           onChange={(event) => {
             setName(event.currentTarget.value)
-            setTrouble({})
+            setFailure({})
           }}
         />
         <SignaturePad path={path} put={setPath} />
@@ -165,10 +165,10 @@ function HandOver({ parcel, title, close }: { parcel: Parcel; title: string; clo
           label="Refused or missing"
           description="What was not taken, and why"
           value={refused}
-          error={trouble.refused}
+          error={failure.refused}
           onChange={(event) => {
             setRefused(event.currentTarget.value)
-            setTrouble({})
+            setFailure({})
           }}
         />
         <div className={`grid gap-8 ${styles.two}`}>

@@ -72,7 +72,7 @@ function Arrivals(): ReactNode {
   const [typed, setTyped] = useState('')
   const [isScanning, setScanning] = useState(false)
   const [only, setOnly] = useState<readonly string[]>([])
-  const parcels = useDocs(pendingParcels, { quietly: true }) ?? []
+  const parcels = useDocs(pendingParcels, { ignoreErrors: true }) ?? []
   const openCode = useScan()
   const wanted = folded(typed.trim())
   const dayOf = ({ data }: PurchaseOrder) =>

@@ -29,7 +29,7 @@ export const recurringActions = defineActions(
       past: 'paused',
       key: 'p',
       icon: 'hand-stop',
-      aside: true,
+      menuOnly: true,
       help: 'Nothing is written until it is resumed.',
       unless: ({ data, name }) => {
         const state = stateOfRecurring(data)
@@ -42,7 +42,7 @@ export const recurringActions = defineActions(
       label: 'Skip next',
       past: 'skipped once',
       history: 'skipped the next of {it}',
-      aside: true,
+      menuOnly: true,
       help: 'Nothing is written for the next day. The one after it stays as it was.',
       unless: ({ data, name }) => {
         const state = stateOfRecurring(data)
@@ -84,7 +84,7 @@ export const recurringActions = defineActions(
       past: 'ended',
       history: 'ended {it}[ on {endsOn}]',
       icon: 'x',
-      aside: true,
+      menuOnly: true,
       help: 'Nothing is written after the entered day.',
       unless: ({ data, name, timeZone }) =>
         isOver(toDay(data.nextOn, timeZone), toDay(data.endsOn, timeZone)) ? `${name} has already ended.` : undefined,

@@ -30,7 +30,7 @@ export function ReminderToasts({ me }: { me: string }): null {
     for (const { id, data } of remindedOf(tasks, now)) {
       const moment = data.remindAt?.$ts ?? ''
       const key = `${id} ${moment}`
-      if (moment <= since || shown.current.has(key) || said().includes(key)) continue
+      if (moment <= since || shown.current.has(key) || shownKeys().includes(key)) continue
       shown.current.add(key)
       toastReminder(data.title, recordAddress(todos, id), () => remember(key))
     }
@@ -48,5 +48,5 @@ const watchedBy = (me: string) => ({
 })
 
 /** The reminders closed in this browser; one that was not closed is shown again after a reload. */
-const said = (): string[] => (localStorage.getItem(KEY) ?? '').split('\n')
-const remember = (key: string): void => localStorage.setItem(KEY, [...said(), key].slice(-MAX_STORED).join('\n'))
+const shownKeys = (): string[] => (localStorage.getItem(KEY) ?? '').split('\n')
+const remember = (key: string): void => localStorage.setItem(KEY, [...shownKeys(), key].slice(-MAX_STORED).join('\n'))

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { dayIn } from '#base/days.ts'
 import { type Todo, todos } from '#features/records/todos/collection.ts'
-import { askWatched, newsOfTask } from '#features/records/todos/parts.tsx'
+import { askWatched, changesOfTask } from '#features/records/todos/parts.tsx'
 import { recordAddress } from '#model/record-address.ts'
 import { personName } from '#ui/people.ts'
 import { useNotice } from '#ui/preferences.ts'
@@ -12,7 +12,7 @@ import { useLiveEntry } from '#ui/shell/use-entry.ts'
 const NONE: readonly Todo[] = []
 
 /** Shows a toast on every screen when someone else changes a watched task; earlier changes are in My day. */
-export function NewsToasts({ me }: { me: string }): null {
+export function TaskChangeToasts({ me }: { me: string }): null {
   const { now, timeZone } = useClock()
   const isWanted = useNotice('watched tasks')
   const [open] = useState(() => askWatched(me))
@@ -30,9 +30,9 @@ export function NewsToasts({ me }: { me: string }): null {
     for (const task of watched) {
       const last = before.get(task.id)
       if (last === undefined || last >= task.version) continue
-      newsOfTask(task, me, last, clock).then(
-        ({ news }) => {
-          for (const { by, words } of news)
+      changesOfTask(task, me, last, clock).then(
+        ({ changes }) => {
+          for (const { by, words } of changes)
             toastNews(`${personName(by)}: ${words}`, task.data.title, recordAddress(todos, task.id))
         },
         (error: unknown) => console.error('Updates of a watched task could not be loaded:', error),

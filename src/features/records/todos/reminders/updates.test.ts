@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { taskNews } from '#features/records/todos/reminders/updates.ts'
+import { taskChanges } from '#features/records/todos/reminders/updates.ts'
 import type { FieldChange, HistoryEntry } from '#model/command/commit.ts'
 
 const ME = 'sam@prime.test'
@@ -11,7 +11,7 @@ const entry = (seq: number, by: string, ...changes: FieldChange[]): HistoryEntry
   changes,
 })
 const updatesOf = (entries: readonly HistoryEntry[], seen?: number) =>
-  taskNews(entries.toReversed(), { me: ME, seen, timeZone: 'UTC', show: (day) => day })
+  taskChanges(entries.toReversed(), { me: ME, seen, timeZone: 'UTC', show: (day) => day })
 const status = (after: string): FieldChange => ({ path: 'status', before: 'To do', after })
 
 describe('news of a watched task', () => {

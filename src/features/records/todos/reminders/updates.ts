@@ -3,7 +3,7 @@ import type { FieldChange, HistoryEntry } from '#model/command/commit.ts'
 import type { Value } from '#model/schema/value.ts'
 
 /** A change by someone else to a watched task. */
-export interface TaskNews {
+export interface TaskChange {
   seq: number
   at: string
   /** The email address of the person who made the change. */
@@ -24,7 +24,7 @@ interface Watcher {
 /**
  * Changes by others to a task since the watcher last saw it or began to watch it; the latest first, like the history.
  */
-export function taskNews(newestFirst: readonly HistoryEntry[], { me, seen, timeZone, show }: Watcher): TaskNews[] {
+export function taskChanges(newestFirst: readonly HistoryEntry[], { me, seen, timeZone, show }: Watcher): TaskChange[] {
   const begun = newestFirst.find(({ changes }) => changes.some((change) => isNewWatcher(change, me)))?.seq
   const from = Math.max(seen ?? 0, begun ?? 0)
   return newestFirst

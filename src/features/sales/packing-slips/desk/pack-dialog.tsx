@@ -156,7 +156,7 @@ function Packing(props: PackingProps & { known: Catalog }): ReactNode {
       ))}
       <p
         role={problem ? 'alert' : 'status'}
-        className={`text-13 dim tall-20 ${styles.told}`}
+        className={`text-13 dim tall-20 ${styles.message}`}
         data-wrong={!!problem || undefined}
       >
         {problem ??

@@ -136,7 +136,7 @@ function Picking({ offer, close, id, slip }: OwnDialogProps & { id: string; slip
       />
       <p
         role={problem || message?.isWrong ? 'alert' : 'status'}
-        className={`text-13 dim tall-20 ${styles.told}`}
+        className={`text-13 dim tall-20 ${styles.message}`}
         data-wrong={!!problem || message?.isWrong || undefined}
       >
         {problem ?? message?.words ?? `${rows.length} to pick, in the order of the bins.`}

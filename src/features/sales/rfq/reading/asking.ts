@@ -49,12 +49,12 @@ export function isRequested(
   if (UNWANTED.test(row.slice(part.end, part.end + 60))) return false
   if ((qty === undefined || FOR_THE.test(lead)) && ALREADY_BOUGHT.test(row.slice(part.end, part.end + 60))) return false
   if (part.isOdd) return qty !== undefined
-  if (!isProse) return part.sureness > 1 || qty !== undefined
-  if (qty !== undefined) return part.sureness > 1
+  if (!isProse) return part.confidence > 1 || qty !== undefined
+  if (qty !== undefined) return part.confidence > 1
   return (
     !part.isBare &&
-    ((part.sureness === 3 && ASKING.test(sentence)) ||
-      (part.sureness > 1 && IN_STOCK.test(lead)) ||
-      ((part.sureness === 3 || part.brand !== undefined) && isStated))
+    ((part.confidence === 3 && ASKING.test(sentence)) ||
+      (part.confidence > 1 && IN_STOCK.test(lead)) ||
+      ((part.confidence === 3 || part.brand !== undefined) && isStated))
   )
 }

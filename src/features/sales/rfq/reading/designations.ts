@@ -1,19 +1,19 @@
-import { boreBehind } from '#features/sales/rfq/reading/figures/inch-bores.ts'
+import { COLLOQUIAL, confidenceOf, PAIR } from '#features/sales/rfq/reading/confidence.ts'
+import { boreAfter } from '#features/sales/rfq/reading/figures/inch-bores.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN } from '#features/sales/rfq/reading/noise.ts'
 import { INCH_PREFIXES, isSeries, PREFIXES } from '#features/sales/rfq/reading/numbers.ts'
-import { suffixAt } from '#features/sales/rfq/reading/suffixes-behind.ts'
-import { COLLOQUIAL, PAIR, surenessOf } from '#features/sales/rfq/reading/sureness.ts'
+import { suffixAt } from '#features/sales/rfq/reading/suffixes-after.ts'
 import { type Token, tokensOf } from '#features/sales/rfq/reading/tokens.ts'
 import { BETWEEN, COMMON_WORDS, KIND, NAMED_LIKE_WORDS, WORDS_BEFORE } from '#features/sales/rfq/reading/vocabulary.ts'
 import {
   designed,
   isCalledBefore,
   isLabelled,
-  kitBehind,
-  makerBehind,
-  pieceBehind,
-  sealsBehind,
+  kitAfter,
+  makerAfter,
+  pieceAfter,
+  sealsAfter,
 } from '#features/sales/rfq/reading/words-after.ts'
 import { BRANDS } from '#model/part-numbers/part-number.ts'
 
@@ -22,7 +22,7 @@ export interface Mention {
   text: string
   start: number
   end: number
-  sureness: 1 | 2 | 3
+  confidence: 1 | 2 | 3
   brand?: string
   isBare: boolean
   /** Only its position suggests that it is one. */
@@ -60,16 +60,16 @@ export function mentionsIn(row: string): {
     }
   }
   const described = parts.map((part) => {
-    const behind = row.slice(part.end, part.end + 60)
+    const following = row.slice(part.end, part.end + 60)
     // A number directly after the word seal or bearing is certain, whoever makes it.
-    const isCalled = part.sureness === 2 && isCalledBefore(row, part.start)
+    const isCalled = part.confidence === 2 && isCalledBefore(row, part.start)
     return {
       ...part,
-      ...(isCalled && { sureness: 3 as const }),
-      ...(part.sureness < 2 && isLabelled(row, part.start) && { sureness: 2 as const }),
-      ...sealsBehind(part, behind),
-      ...(kitBehind(part.end, behind) ?? pieceBehind(part, behind) ?? boreBehind(part, behind)),
-      ...(!part.brand && makerBehind(behind)),
+      ...(isCalled && { confidence: 3 as const }),
+      ...(part.confidence < 2 && isLabelled(row, part.start) && { confidence: 2 as const }),
+      ...sealsAfter(part, following),
+      ...(kitAfter(part.end, following) ?? pieceAfter(part, following) ?? boreAfter(part, following)),
+      ...(!part.brand && makerAfter(following)),
     }
   })
   return { parts: designed(described, row), figures, brands }
@@ -101,8 +101,8 @@ function mentionAt(tokens: readonly Token[], from: number): { mention: Mention; 
     core.text.length > 4 &&
     /[A-Z]/.test(tokens[core.next]!.text) &&
     /\d/.test(tokens[core.next]!.text)
-  if (!brand && core.sureness === 0 && !isSuffixed) return undefined
-  const behind = !brand && tokens[next] ? makerHere(tokens[next]!) : undefined
+  if (!brand && core.confidence === 0 && !isSuffixed) return undefined
+  const following = !brand && tokens[next] ? makerHere(tokens[next]!) : undefined
   const last = tokens[next - 1]!
   const [start, end] = [tokens[from]!.start, last.start + last.text.length]
   const text = tokens
@@ -110,44 +110,47 @@ function mentionAt(tokens: readonly Token[], from: number): { mention: Mention; 
     .map((token) => token.text.replace(COLLOQUIAL, ''))
     .join(' ')
     .replace(/ - /g, '-')
-  const maker = brand ?? behind
+  const maker = brand ?? following
   return {
     mention: {
       text: text.replace(/ \/ /g, '/'),
       start,
       end,
-      sureness: ((brand || isSuffixed) && core.sureness < 2 ? 2 : suresOf(text, core.sureness)) as 1 | 2 | 3,
+      confidence: ((brand || isSuffixed) && core.confidence < 2 ? 2 : raisedConfidence(text, core.confidence)) as
+        | 1
+        | 2
+        | 3,
       isBare: /^\d+$/.test(text) && !maker,
       // A letter and three digits may be the model of a machine.
       ...(/^[WFMLRBTQ] ?\d{3}$/.test(text) && !maker && { isGuess: true }),
       ...(maker && { brand: maker }),
       ...(core.isOdd && { isOdd: true }),
     },
-    next: behind ? next + 1 : next,
+    next: following ? next + 1 : next,
   }
 }
 
 /** A cone and cup pair is certainly a part number. */
-const suresOf = (text: string, sureness: number): number =>
-  sureness < 3 && PAIR.test(text.toUpperCase()) ? 3 : sureness
+const raisedConfidence = (text: string, confidence: number): number =>
+  confidence < 3 && PAIR.test(text.toUpperCase()) ? 3 : confidence
 
 function coreAt(
   tokens: readonly Token[],
   at: number,
   brand: string | undefined,
-): { text: string; next: number; sureness: number; isOdd?: boolean } | undefined {
+): { text: string; next: number; confidence: number; isOdd?: boolean } | undefined {
   const token = tokens[at]
   if (!token) return undefined
   const hasMaker = brand !== undefined
   const groups = tokens.slice(at, at + 3).map(({ text }) => text)
   if (hasMaker && /^\d{3} \d{3,4} \d{2,3}$/.test(groups.join(' ')))
-    return { text: groups.join(''), next: at + 3, sureness: 2 }
-  const behind = tokens[at + 1]
-  if (behind && /^(?:K|KT|KBK|KZK|IR|LR|TLA|TC)$/.test(token.text) && /^\d{1,3}X\d{1,3}X\d/.test(behind.upper))
-    return { text: `${token.upper}${behind.upper}`, next: at + 2, sureness: 3 }
+    return { text: groups.join(''), next: at + 3, confidence: 2 }
+  const following = tokens[at + 1]
+  if (following && /^(?:K|KT|KBK|KZK|IR|LR|TLA|TC)$/.test(token.text) && /^\d{1,3}X\d{1,3}X\d/.test(following.upper))
+    return { text: `${token.upper}${following.upper}`, next: at + 2, confidence: 3 }
   // `HI-CAP 57551`, `Flender N-Eupex B 140`: the name of a series before figures that are no bearing's.
-  if (behind && /^[A-Z]{2,}-[A-Z]{2,}$/.test(token.text) && /^\d{4,}/.test(behind.text))
-    return { text: `${token.text} ${behind.text}`, next: at + 2, sureness: 2 }
+  if (following && /^[A-Z]{2,}-[A-Z]{2,}$/.test(token.text) && /^\d{4,}/.test(following.text))
+    return { text: `${token.text} ${following.text}`, next: at + 2, confidence: 2 }
   if (hasMaker && !BRANDS.includes(brand)) {
     const named = namedBy(tokens.slice(at, at + 5))
     if (named > 1)
@@ -157,85 +160,85 @@ function coreAt(
           .map(({ text }) => text)
           .join(' '),
         next: at + named,
-        sureness: 2,
+        confidence: 2,
         isOdd: true,
       }
   }
   // Dashed figures are a number only after their maker: `Garlock 29502-4321`; not a telephone number or a month.
   if (hasMaker && !BRANDS.includes(brand) && /^\d{1,5}-(?!(?:19|20)\d\d$)\d{3,5}$/.test(token.text))
-    if (!/^\d{3}-\d{4}$/.test(token.text)) return { text: token.text, next: at + 1, sureness: 2, isOdd: true }
+    if (!/^\d{3}-\d{4}$/.test(token.text)) return { text: token.text, next: at + 1, confidence: 2, isOdd: true }
   // The long numbers of a maker of other goods: `Lovejoy 68514410621`.
   if (hasMaker && !BRANDS.includes(brand) && /^[1-9]\d{7,11}$/.test(token.text))
-    return { text: token.text, next: at + 1, sureness: 2, isOdd: true }
+    return { text: token.text, next: at + 1, confidence: 2, isOdd: true }
   // Of stainless steel: `SS UCFL205`.
-  if (behind && token.text === 'SS' && surenessOf(behind.text) === 3)
-    return { text: `SS ${behind.upper}`, next: at + 2, sureness: 3 }
+  if (following && token.text === 'SS' && confidenceOf(following.text) === 3)
+    return { text: `SS ${following.upper}`, next: at + 2, confidence: 3 }
   // A cone and cup with a space after the letters of each: HM 212049/HM 212011.
   const last = tokens[at + 2]
   if (
-    behind &&
+    following &&
     last &&
     isPrefix(token) &&
-    /^\d{2,6}[A-Z]?\/[A-Z]{1,4}$/.test(behind.upper) &&
+    /^\d{2,6}[A-Z]?\/[A-Z]{1,4}$/.test(following.upper) &&
     /^\d{2,6}[A-Z]?$/.test(last.upper)
   )
-    return { text: `${token.upper}${behind.upper}${last.upper}`, next: at + 3, sureness: 3 }
+    return { text: `${token.upper}${following.upper}${last.upper}`, next: at + 3, confidence: 3 }
   if (
-    behind &&
+    following &&
     isPrefix(token) &&
-    /^\d{2,6}(?![.,]\d)[\w./-]*$/.test(behind.text) &&
-    (token.text.length > 1 || token.text === 'W' || /^\d{3}/.test(behind.text))
+    /^\d{2,6}(?![.,]\d)[\w./-]*$/.test(following.text) &&
+    (token.text.length > 1 || token.text === 'W' || /^\d{3}/.test(following.text))
   )
-    return withPair(tokens, { text: `${token.upper}${behind.upper}`, next: at + 2, sureness: 3 })
+    return withPair(tokens, { text: `${token.upper}${following.upper}`, next: at + 2, confidence: 3 })
   if (
-    behind &&
+    following &&
     last &&
     INCH_PREFIXES.has(token.text) &&
-    /^\d{1,2}$/.test(behind.text) &&
+    /^\d{1,2}$/.test(following.text) &&
     /^\d{1,2}\/\d{1,2}$/.test(last.text)
   )
-    return { text: `${token.upper} ${behind.text} ${last.text}`, next: at + 3, sureness: 3 }
+    return { text: `${token.upper} ${following.text} ${last.text}`, next: at + 3, confidence: 3 }
   if (
-    behind &&
-    (INCH_PREFIXES.has(token.text) || (isPrefix(token) && /^\d{1,2}[.-]\d{1,2}\/\d{1,2}$/.test(behind.text))) &&
+    following &&
+    (INCH_PREFIXES.has(token.text) || (isPrefix(token) && /^\d{1,2}[.-]\d{1,2}\/\d{1,2}$/.test(following.text))) &&
     /^\d{1,2}(?:[.-]\d{1,2}\/\d{1,2})?(?:-?(?:2?RS\w{0,3}|2Z|ZZ?|LLU|DDU?)(?:\/?C3)?)?$|^\d\/\d{1,3}(?:[.,]\d{1,2})?$/.test(
-      behind.text,
+      following.text,
     )
   )
-    return { text: `${token.upper}${behind.upper}`, next: at + 2, sureness: 3 }
-  if (behind && token.text === 'FRB' && /^\d{1,2}(?:[.,]\d{1,2})?\/\d{2,3}$/.test(behind.text))
-    return { text: `FRB${behind.text}`, next: at + 2, sureness: 3 }
-  if (behind && /^(?:SP|XP)[ABCZ]$/.test(behind.upper) && /^\d{3,4}$/.test(token.text))
-    return { text: `${token.text}${behind.upper}`, next: at + 2, sureness: 3 }
+    return { text: `${token.upper}${following.upper}`, next: at + 2, confidence: 3 }
+  if (following && token.text === 'FRB' && /^\d{1,2}(?:[.,]\d{1,2})?\/\d{2,3}$/.test(following.text))
+    return { text: `FRB${following.text}`, next: at + 2, confidence: 3 }
+  if (following && /^(?:SP|XP)[ABCZ]$/.test(following.upper) && /^\d{3,4}$/.test(token.text))
+    return { text: `${token.text}${following.upper}`, next: at + 2, confidence: 3 }
   // A cone or a cup by its number alone: `15123 cone`.
-  if (behind && /^\d{3,6}[A-Z]?$/.test(token.text) && /^(?:CONE|CUP)S?$/.test(behind.upper))
-    return { text: token.upper, next: at + 1, sureness: 3 }
+  if (following && /^\d{3,6}[A-Z]?$/.test(token.text) && /^(?:CONE|CUP)S?$/.test(following.upper))
+    return { text: token.upper, next: at + 1, confidence: 3 }
   // Chains by their American number, only after their maker or before a word for their links.
   if (/^\d{2,3}H?-[1-6]$/.test(token.text)) {
-    if (behind && /^[CO]\/?L$/.test(behind.text))
-      return { text: `${token.text} ${behind.text}`, next: at + 2, sureness: 3 }
-    if (hasMaker && !BRANDS.includes(brand)) return { text: token.text, next: at + 1, sureness: 2, isOdd: true }
+    if (following && /^[CO]\/?L$/.test(following.text))
+      return { text: `${token.text} ${following.text}`, next: at + 2, confidence: 3 }
+    if (hasMaker && !BRANDS.includes(brand)) return { text: token.text, next: at + 1, confidence: 2, isOdd: true }
   }
   // Seals of Chicago Rawhide: `CR 27760`.
-  if (behind && token.text === 'CR' && /^\d{5,6}$/.test(behind.text))
-    return { text: `CR ${behind.text}`, next: at + 2, sureness: 3 }
+  if (following && token.text === 'CR' && /^\d{5,6}$/.test(following.text))
+    return { text: `CR ${following.text}`, next: at + 2, confidence: 3 }
   // A cone that alone could be a rating in amperes or watts: `387A / 382A`.
-  if (behind?.text === '/' && last && /^\d{3}[AW]$/.test(token.upper) && /^\d{3,4}[A-Z]?$/.test(last.upper))
-    return { text: `${token.upper}/${last.upper}`, next: at + 3, sureness: 3 }
+  if (following?.text === '/' && last && /^\d{3}[AW]$/.test(token.upper) && /^\d{3,4}[A-Z]?$/.test(last.upper))
+    return { text: `${token.upper}/${last.upper}`, next: at + 3, confidence: 3 }
   // Letters between a maker and a number of no series are part of the number: `SKF FNL 513 A`.
   if (
     hasMaker &&
-    behind &&
+    following &&
     /^[A-Z]{2,5}$/.test(token.text) &&
-    /^\d{2,5}(?:\/\d{2,3})?$/.test(behind.text) &&
-    !isSeries(behind.text) &&
+    /^\d{2,5}(?:\/\d{2,3})?$/.test(following.text) &&
+    !isSeries(following.text) &&
     !COMMON_WORDS.has(token.text) &&
     !isMaker(token.text) &&
     !/^(?:MOD(?:EL)?|TYPE?|SERIE?S?|SIZE|CODE|PART|ITEM|ROW)$/.test(token.text)
   )
-    return { text: `${token.text} ${behind.text}`, next: at + 2, sureness: 2 }
-  const sureness = surenessOf(token.text)
-  return sureness === undefined ? undefined : withPair(tokens, { text: token.upper, next: at + 1, sureness })
+    return { text: `${token.text} ${following.text}`, next: at + 2, confidence: 2 }
+  const confidence = confidenceOf(token.text)
+  return confidence === undefined ? undefined : withPair(tokens, { text: token.upper, next: at + 1, confidence })
 }
 
 /** Of a maker of other goods the name of a product, its codes and figures: how many words they are. */
@@ -245,7 +248,7 @@ function namedBy(tokens: readonly Token[]): number {
     !first ||
     !/^\p{Lu}[\p{L}\d-]{2,12}$/u.test(first.text) ||
     isPrefix(first) ||
-    surenessOf(first.text) ||
+    confidenceOf(first.text) ||
     GOODS.test(first.text)
   )
     return 0
@@ -264,8 +267,8 @@ const isPrefix = ({ text, upper }: Token): boolean =>
   (text === upper ? upper !== 'POS' : text.length > 1 && text === text.toLowerCase() && !WORDS_BEFORE.has(upper))
 
 /** A cone and cup are one part, even with spaces around the slash. */
-function withPair<T extends { text: string; next: number; sureness: number }>(tokens: readonly Token[], core: T): T {
+function withPair<T extends { text: string; next: number; confidence: number }>(tokens: readonly Token[], core: T): T {
   const [stroke, other] = [tokens[core.next], tokens[core.next + 1]]
   const isPair = stroke?.text === '/' && other && PAIR.test(`${core.text}/${other.upper}`)
-  return isPair ? { ...core, text: `${core.text}/${other.upper}`, next: core.next + 2, sureness: 3 } : core
+  return isPair ? { ...core, text: `${core.text}/${other.upper}`, next: core.next + 2, confidence: 3 } : core
 }

@@ -22,7 +22,7 @@ const FOUND = anyCase`(?<![\\p{L}\\d])(?:${SIZED})(?:\\s(?!\\d|by\\s|(?:${DESIGN
  * A size followed by a code in capitals needs no other name: `30x45x8 TC`, unless the code is a unit, a maker or a
  * word.
  */
-const CODED_BEHIND =
+const CODED_AFTER =
   /(?<![\p{L}\d.,/-])(?<size>(?:[A-Z]{2,5}\d{1,2}\s)?\d{1,3}(?:[.,]\d)?\s?[x×*]\s?\d{1,3}(?:[.,]\d)?\s?[x×*]\s?\d{1,2}(?:[.,]\d)?\s(?<code>[A-Z]{1,8}\d{0,3})(?:\s(?:NBR|FKM|FPM|VITON|RG|V))?)(?![\p{L}\d])/gu
 const NO_CODE = new RegExp(`^(?:${UNIT}|X|[A-Z]?SEALS?|RINGS?|BEARINGS?)$`, 'iu')
 
@@ -58,11 +58,11 @@ const DASHED =
 /** The matches of a pattern for goods whose numbers are not bearing numbers. */
 const called = (row: string, pattern: RegExp): Mention[] =>
   [...row.matchAll(pattern)].map(({ 0: text, index: start }) => ({
-    ...{ text: text.replace(/#\s/, '#'), start, end: start + text.length, sureness: 3, isBare: false },
+    ...{ text: text.replace(/#\s/, '#'), start, end: start + text.length, confidence: 3, isBare: false },
   }))
 
 const ringsIn = (row: string): Mention[] =>
-  [...row.matchAll(FOUND), ...row.matchAll(CODED_BEHIND), ...row.matchAll(CODED)].flatMap((found) => {
+  [...row.matchAll(FOUND), ...row.matchAll(CODED_AFTER), ...row.matchAll(CODED)].flatMap((found) => {
     // A maker is not a code: `SIMRIT 110x140x12`.
     const size = found.groups!.size!.replace(/^[A-Z]{2,}\s/, (word) => (isMaker(word.trim()) ? '' : word))
     const start = found.index + found[0].length - size.length
@@ -80,7 +80,7 @@ const ringsIn = (row: string): Mention[] =>
     // The outer diameter of a ring is larger than the inner.
     const [inner = 0, outer = 0] = /^[A-Z]*\s?(\d{1,3})-(\d{1,3})-\d/.exec(size)?.slice(1).map(Number) ?? [0, 1]
     return outer > inner && outer < 500
-      ? [{ text, start, end: start + size.length, sureness: 3 as const, isBare: false }]
+      ? [{ text, start, end: start + size.length, confidence: 3 as const, isBare: false }]
       : []
   })
 
@@ -95,7 +95,7 @@ export const sizesIn = (row: string): Mention[] =>
     const text = size.replace(/\s?mm/gi, '').replace(/\s?[×*x]\s?/gi, 'x')
     const [inner = 0, outer = 0, wide = 0] = (text.match(/[\d.,]+/g) ?? []).map((one) => Number(one.replace(',', '.')))
     const isCalled = BEARING.test(row)
-    const found = { text, start, end: start + size.length, sureness: 2 as const, isBare: false }
+    const found = { text, start, end: start + size.length, confidence: 2 as const, isBare: false }
     return isCalled || (inner < outer && wide < outer) ? [{ ...found, ...(isCalled && { isGuess: true }) }] : []
   })
 

@@ -56,8 +56,8 @@ const ANY_CELL = new RegExp(
   `^(?:(?:${ANY}|all)(?!\\p{L}).{0,20}|.{0,16}(?<!\\p{L})${ANY}|n/?a|open|none|tbd|[-–?]+)$`,
   'iu',
 )
-const ANY_BEHIND = new RegExp(`^[^.;]{0,40}?${ANY_MAKER}`, 'iu')
+const ANY_AFTER = new RegExp(`^[^.;]{0,40}?${ANY_MAKER}`, 'iu')
 /** Whether a maker cell means that any maker will do. */
 export const isAnyMakerCell = (cell: string): boolean => ANY_CELL.test(cell.trim())
 /** Whether the text after a part, before the next one, says that any maker will do. */
-export const isAnyMakerBehind = (text: string): boolean => ANY_BEHIND.test(text.slice(0, 80))
+export const isAnyMakerAfter = (text: string): boolean => ANY_AFTER.test(text.slice(0, 80))

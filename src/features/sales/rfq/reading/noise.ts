@@ -109,11 +109,11 @@ export const isAddress = (row: string): boolean =>
  * Rotterdam`.
  */
 const isTown = (row: string): boolean => {
-  const [, behind, before] =
+  const [, following, before] =
     /,\s\p{Lu}[\p{L}. -]{2,30}[\s-](\d{5,6})\.?$|(?:^|[,|•·–-]\s)((?:[A-Z]{1,3}-)?(?:\d{4,6}|\d{4} [A-Z]{2}|\d\d-\d{3}))\s\p{Lu}\p{Ll}[\p{L}. -]{1,24}(?:\d{1,2})?(?:$|[,(|])/u.exec(
       row.slice(0, 200),
     ) ?? []
-  const code = behind ?? before
+  const code = following ?? before
   return code !== undefined && !isSeries(code)
 }
 

@@ -19,7 +19,7 @@ export function oddIn(row: string, bare: string): Mention[] {
   return [...coded, ...sized]
     .map((one) => ({
       ...{ ...makerBeside(row, one), ...one },
-      ...(isLabelled(row, one.start) ? { sureness: 2 as const } : { isOdd: true }),
+      ...(isLabelled(row, one.start) ? { confidence: 2 as const } : { isOdd: true }),
     }))
     .toSorted((a, b) => a.start - b.start)
 }
@@ -47,7 +47,7 @@ function runsIn(tokens: readonly Token[], row: string): Mention[] {
         text,
         start: first.start,
         end: last.start + last.text.length,
-        sureness: 1,
+        confidence: 1,
         isBare: /^\d+$/.test(text),
       })
     at = next - 1

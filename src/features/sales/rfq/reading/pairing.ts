@@ -3,7 +3,7 @@ import type { Mention } from '#features/sales/rfq/reading/designations.ts'
 import { divided, isApart } from '#features/sales/rfq/reading/dividing.ts'
 import { type WrittenAmount, writtenCount } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { isAbout } from '#features/sales/rfq/reading/letter/kinds.ts'
-import { isAnyMakerBehind } from '#features/sales/rfq/reading/maker-scopes.ts'
+import { isAnyMakerAfter } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
@@ -68,7 +68,7 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
   const { isProse, isEach, targets } = found
   const { parts: settledParts, counted: all } = settled(found, bare)
   // A sentence has words that only look like numbers.
-  const named = settledParts.map((part) => (isProse && part.sureness < 2 ? { ...part, isOdd: true } : part))
+  const named = settledParts.map((part) => (isProse && part.confidence < 2 ? { ...part, isOdd: true } : part))
   const counted = all.filter(({ end }, at) => !all[at + 1] || !SAID_AGAIN.test(row.slice(end, all[at + 1]!.start)))
   // Parts named after a request for documents are not requested themselves.
   const papers = DOCUMENTS.test(sentence) ? row.search(DOCUMENTS) : -1
@@ -128,7 +128,7 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
     return {
       text: part.text,
       sentence,
-      ...(isAnyMakerBehind(row.slice(part.end, Math.min(next, sentenceEnd)))
+      ...(isAnyMakerAfter(row.slice(part.end, Math.min(next, sentenceEnd)))
         ? { isAnyMaker: true }
         : part.brand && { brand: part.brand }),
       ...(qty !== undefined && { qty }),
@@ -147,21 +147,23 @@ const IN_SETS = /^\s(?:pairs?|sets?|kits?|paar|satz)(?!\p{L})/iu
 const isDesignOf = (one: Mention, { text }: Mention): boolean => !one.isBare && pnKey(one.text).startsWith(text)
 
 /** A number of no known pattern is unsure; a number that only looks like one is unsure when it has no quantity. */
-const isUnsure = ({ sureness, isGuess, brand }: Mention, qty: number | undefined): boolean =>
-  isGuess === true || sureness < 2 || (sureness < 3 && qty === undefined && brand === undefined)
+const isUnsure = ({ confidence, isGuess, brand }: Mention, qty: number | undefined): boolean =>
+  isGuess === true || confidence < 2 || (confidence < 3 && qty === undefined && brand === undefined)
 
 /** Whether a code or a size that was not understood is directly beside a part: it may belong to its number. */
 const isCut = ({ start, end }: Mention, bare: string, parts: readonly Mention[]): boolean => {
   const before = CODE_BEFORE.exec(bare.slice(Math.max(0, start - 24), start))?.[1]
-  const behind = CODE_BEHIND.exec(bare.slice(end, end + 24))?.[0]
+  const following = CODE_AFTER.exec(bare.slice(end, end + 24))?.[0]
   return (
     (before !== undefined && !isMaker(before) && parts.every((one) => one.end < start - 2 || one.start >= start)) ||
-    (behind !== undefined && !isMaker(behind.trim()) && parts.every((one) => one.start < end || one.start > end + 2))
+    (following !== undefined &&
+      !isMaker(following.trim()) &&
+      parts.every((one) => one.start < end || one.start > end + 2))
   )
 }
 const CODE = '(?=[A-Z./-]*\\d)(?=[\\d./-]*[A-Z])[A-Z\\d][A-Z\\d./-]{1,14}'
 const CODE_BEFORE = new RegExp(`(?:^|\\s)(${CODE})\\s$`)
-const CODE_BEHIND = new RegExp(
+const CODE_AFTER = new RegExp(
   `^\\s(?:[xX×]\\s)?(?:(?:\\d{1,2}[ -])?\\d{1,2}/(?:2|4|8|16|32|64)(?![\\w/])|${CODE}(?=[\\s,;)]|$))`,
 )
 
@@ -198,9 +200,9 @@ function aimedAt(
       const { of } = target
       const meant = of && own.find(({ text }) => pnKey(text).startsWith(pnKey(of)))
       if (meant) return [[target, meant]]
-      const behind = named.find(({ start }) => start >= target.end)
-      if (!behind || !AIMED.test(row.slice(target.end, behind.start))) return []
-      const part = own.find(({ text }) => pnKey(text).startsWith(pnKey(behind.text)))
+      const following = named.find(({ start }) => start >= target.end)
+      if (!following || !AIMED.test(row.slice(target.end, following.start))) return []
+      const part = own.find(({ text }) => pnKey(text).startsWith(pnKey(following.text)))
       return part ? [[target, part]] : []
     }),
   )
@@ -219,14 +221,15 @@ function settled(
   if (isProse) return { parts, counted }
   const first = parts.find(({ isBare }) => !isBare) ?? parts[0]
   const own = parts.filter(
-    (part) => part === first || !part.isBare || isSister(part, parts) || (part.sureness > 2 && isBeside(part, counted)),
+    (part) =>
+      part === first || !part.isBare || isSister(part, parts) || (part.confidence > 2 && isBeside(part, counted)),
   )
   const loose = [
     ...figures.map(({ value, start }) => ({ value: writtenCount(value), start, end: start + value.length })),
     ...parts.filter((part) => !own.includes(part)).map(({ text, start, end }) => ({ value: Number(text), start, end })),
   ].toSorted((a, b) => a.start - b.start)
   const further =
-    own.length > counted.length && counted.length > 0 ? loose.filter((one) => isBehind(own, one, bare)) : []
+    own.length > counted.length && counted.length > 0 ? loose.filter((one) => isAfter(own, one, bare)) : []
   if (further.length > 0 && further.length === own.length - counted.length)
     return { parts: own, counted: [...counted, ...further].toSorted((a, b) => a.start - b.start) }
   if (counted.length === 0 && own.length === 0 && odd.length === 1) {
@@ -237,10 +240,10 @@ function settled(
   if (counted.length > 0 || own.length === 0) return { parts: own, counted }
   if (own.length > 1) return { parts: own, counted: loose.filter(({ value }) => value > 0) }
   // A number before a less certain part number may belong to something else.
-  const near = own[0]!.sureness > 2 ? loose : loose.filter((one) => isNext(own[0]!, one, bare))
-  const behind = near.find(({ start, value }) => start > own[0]!.start && value > 0)
+  const near = own[0]!.confidence > 2 ? loose : loose.filter((one) => isNext(own[0]!, one, bare))
+  const following = near.find(({ start, value }) => start > own[0]!.start && value > 0)
   const before = near.findLast(({ start, value }) => start < own[0]!.start && value > 0)
-  return { parts: own, counted: [behind ?? before].filter((one) => one !== undefined) }
+  return { parts: own, counted: [following ?? before].filter((one) => one !== undefined) }
 }
 
 const ASIDE = /^(?:[^\p{L}]|\p{Lu}[\p{L}&-]{1,11}(?!\p{L})|x)*$/u
@@ -253,7 +256,7 @@ const between = (one: Mention, other: WrittenAmount, bare: string): string =>
   bare.slice(Math.min(one.end, other.end), Math.max(one.start, other.start))
 
 /** Whether a number follows a part, with at most one word between them: `6303-2RSH only 25`. */
-const isBehind = (parts: readonly Mention[], { start }: WrittenAmount, bare: string): boolean =>
+const isAfter = (parts: readonly Mention[], { start }: WrittenAmount, bare: string): boolean =>
   parts.some(({ end }) => end < start && /^[\s:–-]{1,3}(?:\p{L}{2,6}\s)?$/u.test(bare.slice(end, start)))
 
 const isBeside = ({ start, end }: Mention, counted: readonly WrittenAmount[]): boolean =>
@@ -271,12 +274,12 @@ const isSister = ({ text, start }: Mention, parts: readonly Mention[]): boolean 
 
 /** Whether a quantity applies to each part: `je 2` and `two each of`. */
 const isShared = (row: string, { start, end }: WrittenAmount): boolean =>
-  EACH_BEFORE.test(row.slice(0, start)) || /\beach$/i.test(row.slice(start, end)) || EACH_BEHIND.test(row.slice(end))
+  EACH_BEFORE.test(row.slice(0, start)) || /\beach$/i.test(row.slice(start, end)) || EACH_AFTER.test(row.slice(end))
 
 /** Whether a quantity applies to all parts before it: `A, B, two of each`. */
 const isOfEach = (row: string, { start, end }: WrittenAmount): boolean => /\sof each$/i.test(row.slice(start, end))
 
-const EACH_BEHIND = /^\)?\s?(?:pcs?\.?\s|pieces\s|sets\s)?(?:of\s)?each(?:\sof)?[:\s]/i
+const EACH_AFTER = /^\)?\s?(?:pcs?\.?\s|pieces\s|sets\s)?(?:of\s)?each(?:\sof)?[:\s]/i
 const EACH_BEFORE = /(?<!\p{L})(?:je|jeweils|cada|each|à)\s$/iu
 
 /** An alternative to the part before it is not a line of its own. */

@@ -6,7 +6,7 @@ import { NO_DAY } from '#features/sales/rfq/reading/figures/days.ts'
 import { pricesInOrder, targetsFrom, targetsIn } from '#features/sales/rfq/reading/figures/targets.ts'
 import { sizedIn, sizesIn } from '#features/sales/rfq/reading/goods.ts'
 import { cellsApart, rangesApart } from '#features/sales/rfq/reading/letter/cells-apart.ts'
-import { countedAfterAll, countedBehind } from '#features/sales/rfq/reading/letter/sentences.ts'
+import { countedAfter, countedAfterAll } from '#features/sales/rfq/reading/letter/sentences.ts'
 import { giveMaker, type MakerScope, makerScopesIn } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN, isAddress, ownNumbersApart, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
@@ -55,7 +55,7 @@ const NOT_WANTED = /\s[-–—:]\s{0,3}(?:n\/a|nil|none)\.?\s*$/iu
 const BULLET = /^\s*[-•*·–—→►▪●◦‣>]+\s+/u
 /** A number in brackets is a quantity when the rows around it do not count 1, 2, 3: `(4) 22217 EK`. */
 const COUNTED = /^\s*\(\d{1,3}\)\s/
-const isCountedBehind = (item: string): boolean =>
+const isCountedAfter = (item: string): boolean =>
   /\s{2}\d{1,5}\s*$/.test(item) ||
   quantitiesIn(withoutNoise(item.replace(COUNTED, '').replace(/(?<=SN[PW] ?\d{2,3}\s)[xX×]\s\d/, ''))).length > 0
 
@@ -69,13 +69,13 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
   const item = remaining.replace(BULLET, '').replace(isNumbered ? /^\s*0\d{0,3}\s+/ : '', '')
   const row = rangesApart(
     cellsApart(
-      isNumbered || !COUNTED.test(item) || isCountedBehind(item)
+      isNumbered || !COUNTED.test(item) || isCountedAfter(item)
         ? item.replace(MARK, '').replace(COUNT_ALONE, '$1 $2 $3')
         : item,
     ),
   )
   const own = ownNumbersApart(row, (named) =>
-    mentionsIn(withoutNoise(named)).parts.some(({ sureness }) => sureness > 2),
+    mentionsIn(withoutNoise(named)).parts.some(({ confidence }) => confidence > 2),
   )
   // Targets are read first, because prices are then hidden like everything else that is neither part nor quantity.
   const priced = targetsIn(own, hasTargets && /\p{L}\d|\d{3}/u.test(own))
@@ -120,7 +120,7 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
   counted.push(
     ...besides(
       bare,
-      [...parts.map((one) => (isProse && one.sureness < 2 ? { ...one, isOdd: true } : one)), ...odd].toSorted(
+      [...parts.map((one) => (isProse && one.confidence < 2 ? { ...one, isOdd: true } : one)), ...odd].toSorted(
         (a, b) => a.start - b.start,
       ),
       isProse,
@@ -177,7 +177,7 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
     }
   if (IN_ALL.test(row)) onlyLast(requested)
   countedAfterAll(said)
-  if (isProse) countedBehind(said)
+  if (isProse) countedAfter(said)
   // The quantity may be in a sentence of its own: `Do you have …? We would take 2.`
   if (isProse)
     for (const [at, { requested: others, counted: own, text }] of said.entries()) {
@@ -190,7 +190,7 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
   for (const piece of said)
     if (piece.requested.length > 0) makerOfAll(requested, row.slice(piece.parts.at(-1)?.end ?? piece.end, piece.end))
   const [maker] = brands.filter((one) => !makersNamed(row).some((named) => named.isUnwanted && named.maker === one))
-  for (const { own, ...scope } of scopesBehind(said, row)) giveMaker(scope, own)
+  for (const { own, ...scope } of scopesAfter(said, row)) giveMaker(scope, own)
   const branded =
     requested.length === 1 && maker && !requested[0]!.brand && !requested[0]!.isAnyMaker && new Set(brands).size === 1
   return {
@@ -222,10 +222,10 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
  * `250 pcs 6006 and 250 pcs 6007, SKF`: a maker after a comma following several parts applies to all of them, if none
  * has its own.
  */
-function makerOfAll(requested: RequestedPart[], behind: string): void {
-  const [named] = makersNamed(behind)
+function makerOfAll(requested: RequestedPart[], following: string): void {
+  const [named] = makersNamed(following)
   if (!named || named.isUnwanted || requested.slice(0, -1).some(({ brand, isAnyMaker }) => brand ?? isAnyMaker)) return
-  if (OF_ALL.test(behind.slice(0, named.start)) && /^(?:[,.)]|\s\p{L}|\s*$)/u.test(behind.slice(named.end)))
+  if (OF_ALL.test(following.slice(0, named.start)) && /^(?:[,.)]|\s\p{L}|\s*$)/u.test(following.slice(named.end)))
     give(requested, named)
 }
 
@@ -258,7 +258,7 @@ const SETS = /(?<!\p{L})(?:sets?|kits?|satz|jeux?|juegos?|komplety?|serie)\s(?:o
  * The makers that a row names after its parts. A maker applies to the part before it, or to all parts before it when
  * its clause says so or names numbers.
  */
-const scopesBehind = (
+const scopesAfter = (
   said: readonly { end: number; text: string; requested: RequestedPart[]; parts: readonly Mention[] }[],
   row: string,
 ): (MakerScope & { own: RequestedPart[] })[] =>

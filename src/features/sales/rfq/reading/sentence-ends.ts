@@ -12,11 +12,11 @@ export function sentencesOf(
   isProse: boolean,
   parts: readonly Mention[],
 ): { start: number; end: number; text: string }[] {
-  const behind = parts.flatMap(({ end }) =>
+  const following = parts.flatMap(({ end }) =>
     isProse && /^[.?!]\s+\p{Lu}\p{Ll}/u.test(bare.slice(end, end + 9)) ? [end + 1] : [],
   )
   const found = [...bare.matchAll(isProse ? SENTENCES : STATED)].map(({ index }) => index + 1)
-  const ends = [...new Set([...found, ...behind])].toSorted((a, b) => a - b)
+  const ends = [...new Set([...found, ...following])].toSorted((a, b) => a - b)
   return [0, ...ends].map((start, at) => {
     const end = ends[at] ?? row.length
     return { start, end, text: row.slice(start, end) }

@@ -5,15 +5,15 @@ import { COMMON_WORDS } from '#features/sales/rfq/reading/vocabulary.ts'
  * The design of a bare number stated in words after it: `6215, single row, sealed both sides (2RS)`, `22222 tapered
  * bore (K), C3`.
  */
-export function sealsBehind(
+export function sealsAfter(
   { text, isBare, end }: { text: string; isBare: boolean; end: number },
-  behind: string,
+  following: string,
 ): { text: string; isBare: boolean; end: number } | undefined {
-  const design = isBare ? IN_DESIGN.exec(behind) : undefined
+  const design = isBare ? IN_DESIGN.exec(following) : undefined
   if (design) return { text: `${text}-${design[1]}`, isBare: false, end: end + design[0].length }
-  const stated = isBare ? /^(?:,?\s\p{L}{3,12}){1,8}\s?\((2RS[H1R]?|ZZ|2Z|K|M|N|NR)\)/u.exec(behind) : undefined
+  const stated = isBare ? /^(?:,?\s\p{L}{3,12}){1,8}\s?\((2RS[H1R]?|ZZ|2Z|K|M|N|NR)\)/u.exec(following) : undefined
   if (!stated) return undefined
-  const clearance = /^,?\s(?:clearance\s|radial clearance\s)?(C[2-5])(?!\w)/i.exec(behind.slice(stated[0].length))
+  const clearance = /^,?\s(?:clearance\s|radial clearance\s)?(C[2-5])(?!\w)/i.exec(following.slice(stated[0].length))
   const seals = stated[1]!
   return {
     text: `${text}${seals.length > 1 ? '-' : ''}${seals}${clearance ? `/${clearance[1]}` : ''}`,
@@ -49,20 +49,20 @@ export function designed<T extends { text: string; start: number; end: number; i
 export const makerBeside = (row: string, { start, end }: { start: number; end: number }): { brand?: string } => {
   const before = /(?<![\p{L}\d])(\p{Lu}[\p{L}&-]{1,14})\s$/u.exec(row.slice(Math.max(0, start - 17), start))?.[1]
   const [named] = before ? makersIn(before) : []
-  return named ? { brand: named } : makerBehind(row.slice(end, end + 60))
+  return named ? { brand: named } : makerAfter(row.slice(end, end + 60))
 }
 
 /**
  * The maker after a part, with at most a few short words in between: `6314 C3 de marque SKF`, `NU 2310 en FAG`,
  * `(SKF)`, `– Hiwin`.
  */
-export function makerBehind(behind: string): { brand?: string } {
-  const from = BEFORE_WORDS.exec(behind)![0].length
+export function makerAfter(following: string): { brand?: string } {
+  const from = BEFORE_WORDS.exec(following)![0].length
   // An unknown maker that is named as one: `ROTEX 38 from KTR`.
-  const [, maker] = UNKNOWN.exec(behind) ?? []
+  const [, maker] = UNKNOWN.exec(following) ?? []
   if (maker && !COMMON_WORDS.has(maker)) return { brand: maker }
   let words = ''
-  for (const { 1: word = '', 0: whole } of behind.slice(from).matchAll(FEW_WORDS)) {
+  for (const { 1: word = '', 0: whole } of following.slice(from).matchAll(FEW_WORDS)) {
     const [named] = makersIn(word)
     if (named) return OTHER_THAN.test(words) ? {} : { brand: named }
     words += whole
@@ -78,19 +78,19 @@ const OTHER_THAN =
   /(?<!\p{L})(?:or|oder|o|ou|and|und|y|et|e|i|lub|not?|statt|instead|like|wie|como|comme|replac\p{L}*|equiv\p{L}*|alt\p{L}*)(?!\p{L})/iu
 
 /** The piece of a coupling that is wanted, after the number of the coupling: `1060T10 grid`. */
-export const pieceBehind = (
-  { text, sureness, end }: { text: string; sureness: number; end: number },
-  behind: string,
+export const pieceAfter = (
+  { text, confidence, end }: { text: string; confidence: number; end: number },
+  following: string,
 ): { text: string; end: number } | undefined => {
-  const [piece] = (sureness < 3 || /^L-?\d{3}(?!\d)/.test(text) ? PIECE.exec(behind) : undefined) ?? []
+  const [piece] = (confidence < 3 || /^L-?\d{3}(?!\d)/.test(text) ? PIECE.exec(following) : undefined) ?? []
   return piece ? { text: `${text}${piece}`, end: end + piece.length } : undefined
 }
 const PIECE =
   /^\s(?:(?:NBR|SOX|buna|hytrel|urethane|bronze)\s)?(?:grids?|spiders?)(?!\p{L})(?:,\s(?:NBR|SOX|buna|hytrel|urethane|bronze)(?!\p{L}))?|^\s(?:NBR|SOX|buna(?:-N)?|hytrel|urethane|bronze)(?!\p{L})/iu
 
 /** The number of a kit after what it is for: `TXT525 seal kit 272731`. */
-export const kitBehind = (end: number, behind: string): { text: string; end: number } | undefined => {
-  const [whole, text] = /^\s(?:\p{L}+\s){0,2}kits?\s(\d{5,7})(?![\w/-])/iu.exec(behind) ?? []
+export const kitAfter = (end: number, following: string): { text: string; end: number } | undefined => {
+  const [whole, text] = /^\s(?:\p{L}+\s){0,2}kits?\s(\d{5,7})(?![\w/-])/iu.exec(following) ?? []
   return whole && text ? { text, end: end + whole.length } : undefined
 }
 

@@ -7,7 +7,7 @@ import { receiveMails } from '#features/sales/rfq/mailbox/commands.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { openingStock } from '#features/stock/movements/commands.ts'
 import { parts } from '#features/stock/parts/collection.ts'
-import { stopWatching, tellWatchers } from '#features/stock/watches/commands.ts'
+import { notifyWatchers, stopWatching } from '#features/stock/watches/commands.ts'
 import { recordAddress } from '#model/record-address.ts'
 import { openTestWorld, type World } from '#test/support/world.ts'
 
@@ -84,7 +84,7 @@ const notified = async () => (await world.all('followups')).map(({ data }) => [d
 it('parts of a declined inquiry that are watched lead to a follow-up as they come into stock, and only once', async () => {
   const { id } = await receive()
   await act('decline', id, { watch: true })
-  expect((await world.execute(tellWatchers, {})).result).toEqual({ told: 0 })
+  expect((await world.execute(notifyWatchers, {})).result).toEqual({ notified: 0 })
   await stock('p', 50)
   const [first] = await world.all('followups')
   expect(first!.data).toMatchObject({
@@ -94,7 +94,7 @@ it('parts of a declined inquiry that are watched lead to a follow-up as they com
   })
   expect(first!.data.notes).toContain('Inquiry RFQ-2611-0001')
   await stock('p', 5)
-  expect((await world.execute(tellWatchers, {})).result).toEqual({ told: 0 })
+  expect((await world.execute(notifyWatchers, {})).result).toEqual({ notified: 0 })
   expect(await world.all('followups')).toHaveLength(1)
 })
 
@@ -116,7 +116,7 @@ it('a lot that sells again is found at night', async () => {
   await world.execute(openingStock, { partId: 'p', qty: 9, unitCost: 4, locationId: 'Q-1' })
   const at = '/api/collections/locations/documents/Q-1'
   expect((await world.call('PATCH', at, { patch: { isSellable: true } }, { 'if-match': '*' })).status).toBe(200)
-  expect((await world.execute(tellWatchers, {})).result).toEqual({ told: 1 })
+  expect((await world.execute(notifyWatchers, {})).result).toEqual({ notified: 1 })
   expect(await notified()).toEqual([['SKF 6205-2RS1 is in stock: 9', 'sam@prime.test']])
 })
 
@@ -127,7 +127,7 @@ it('who has stopped watching is not told, and cannot stop twice', async () => {
   await world.execute(stopWatching, { demandId })
   await expect(world.execute(stopWatching, { demandId })).rejects.toThrow('You do not watch 6205-2RS1.')
   await stock('p', 50)
-  expect((await world.execute(tellWatchers, {})).result).toEqual({ told: 0 })
+  expect((await world.execute(notifyWatchers, {})).result).toEqual({ notified: 0 })
   expect(await notified()).toEqual([])
 })
 
@@ -135,6 +135,6 @@ it('what is declined without it is not watched', async () => {
   const { id } = await receive()
   await act('decline', id)
   await stock('p', 50)
-  expect((await world.execute(tellWatchers, {})).result).toEqual({ told: 0 })
+  expect((await world.execute(notifyWatchers, {})).result).toEqual({ notified: 0 })
   expect(await notified()).toEqual([])
 })

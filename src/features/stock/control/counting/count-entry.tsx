@@ -37,7 +37,7 @@ export function CountEntry({ count, lines: stored, picked, post }: Props) {
   const [typed, setTyped] = useState('')
   const [qty, setQty] = useState('')
   const [line, setLine] = useState<CountLine>()
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const [entered, setEntered] = useState<string>()
   const [bin, setBin] = useState<string>()
   const [last, setLast] = useState<string>()
@@ -52,7 +52,7 @@ export function CountEntry({ count, lines: stored, picked, post }: Props) {
     if (!tapped) return
     setLine(tapped)
     setTyped(tapped.lotNumber)
-    setTrouble(undefined)
+    setFailure(undefined)
     qtyInput.current?.focus()
     qtyInput.current?.select()
   })
@@ -62,7 +62,7 @@ export function CountEntry({ count, lines: stored, picked, post }: Props) {
 
   function find(code = typed): void {
     const found = scannedIn(lines, code, bin)
-    setTrouble(found ? undefined : `${code.trim()} is not part of ${count.data.countNumber}. Adjust it separately.`)
+    setFailure(found ? undefined : `${code.trim()} is not part of ${count.data.countNumber}. Adjust it separately.`)
     if (found && 'bin' in found) {
       // The bin is scanned first: a part number after it means the lot in this bin.
       const open = found.lines.filter((each) => !isCounted(each)).length
@@ -84,7 +84,7 @@ export function CountEntry({ count, lines: stored, picked, post }: Props) {
     if (!line) return find()
     const countedQty = Number(qty.trim())
     if (qty.trim() === '' || !Number.isFinite(countedQty) || countedQty < 0) {
-      setTrouble('Enter the quantity counted (0 if none).')
+      setFailure('Enter the quantity counted (0 if none).')
       qtyInput.current?.focus()
       return
     }
@@ -92,7 +92,7 @@ export function CountEntry({ count, lines: stored, picked, post }: Props) {
     setTyped('')
     setQty('')
     setLine(undefined)
-    setTrouble(undefined)
+    setFailure(undefined)
     lotInput.current?.focus()
     const now = await enter(line, countedQty)
     if (now) {
@@ -199,9 +199,9 @@ export function CountEntry({ count, lines: stored, picked, post }: Props) {
           }}
         />
       )}
-      {trouble && (
+      {failure && (
         <p role="alert" className="text-13 late round-8 pad-10-12 late-ground">
-          {trouble}
+          {failure}
         </p>
       )}
       {[...refused].map(([lotNumber, words]) => (

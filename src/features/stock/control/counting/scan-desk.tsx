@@ -33,7 +33,7 @@ export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
   const today = dayIn(timeZone, now)
   const [typed, setTyped] = useState('')
   const [hits, setHits] = useState<readonly Lot[]>()
-  const [trouble, setTrouble] = useState<string>()
+  const [failure, setFailure] = useState<string>()
   const [running, setRunning] = useState<CommandOffer>()
   const [question, setQuestion] = useState<BinQuestion>()
   const input = useRef<HTMLInputElement>(null)
@@ -42,17 +42,17 @@ export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
   async function look(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (!typed.trim()) return
-    setTrouble(undefined)
+    setFailure(undefined)
     try {
       const [exact, words] = lotQueries(typed)
       let { documents } = await queryOnce(exact)
       if (documents.length === 0) documents = (await queryOnce(words)).documents
       setHits(documents)
-      if (documents.length === 0) setTrouble(`No lot in stock matches "${typed.trim()}".`)
+      if (documents.length === 0) setFailure(`No lot in stock matches "${typed.trim()}".`)
       if (documents[0] && documents.length === 1) setRunning(liveOffer(documents[0], offerOf))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      setTrouble(error.message)
+      setFailure(error.message)
     }
   }
 
@@ -84,9 +84,9 @@ export function ScanDesk({ act }: { act: 'adjust' | 'transfer' }) {
               Find
             </Button>
           </form>
-          {trouble && (
+          {failure && (
             <p role="alert" className="text-13 late round-8 pad-10-12 late-ground">
-              {trouble}
+              {failure}
             </p>
           )}
           {hits && hits.length > 0 && (

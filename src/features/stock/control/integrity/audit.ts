@@ -1,4 +1,4 @@
-import { IDS_PER_QUERY, portions } from '#base/portions.ts'
+import { portions, VALUES_PER_QUERY } from '#base/portions.ts'
 import { type Drift, lotDrift, partDrift } from '#features/stock/control/rules.ts'
 import { movements } from '#features/stock/ledger/collection.ts'
 import { boughtByLedger } from '#features/stock/ledger/rules.ts'
@@ -42,7 +42,7 @@ export const findPartDrift = (tx: Reading, see?: (page: readonly Part[]) => void
 export async function findBoughtDrift(tx: Reading): Promise<string[]> {
   const wrong: string[] = []
   for await (const page of pagesOf(tx, parts, 'partNumber'))
-    for (const some of portions(page, IDS_PER_QUERY)) {
+    for (const some of portions(page, VALUES_PER_QUERY)) {
       const bought = await boughtByLedger(
         tx,
         some.map(({ id }) => id),

@@ -219,14 +219,14 @@ async function checkNumbers(tx: Reading): Promise<FaultCount[]> {
   const books = [...Map.groupBy(written, ({ data }) => String(data.bankAccountId ?? '')).values()].map(faultsOfBook)
   const all = (fault: keyof (typeof books)[number]) => books.flatMap((book) => book[fault])
   return [
-    of('Check numbers are unique', all('twice')),
+    of('Check numbers are unique', all('duplicates')),
     of('Missing check numbers are recorded as void checks', all('lost')),
     { ...of('Check numbers without gaps', all('skipped')), isAdvice: true },
   ]
 }
 
 /** The duplicate numbers of one checkbook, those lost from a print run, and those nobody used. */
-function faultsOfBook(written: readonly Doc[]): { twice: string[]; lost: string[]; skipped: string[] } {
+function faultsOfBook(written: readonly Doc[]): { duplicates: string[]; lost: string[]; skipped: string[] } {
   const known = new Map<number, Doc[]>()
   for (const check of written) {
     const text = String(check.data.checkNumber)
@@ -238,7 +238,7 @@ function faultsOfBook(written: readonly Doc[]): { twice: string[]; lost: string[
   }
   const gaps = gapsIn([...known.keys()])
   return {
-    twice: [...known].filter(([, same]) => same.length > 1).map(([number]) => `${number}`),
+    duplicates: [...known].filter(([, same]) => same.length > 1).map(([number]) => `${number}`),
     lost: gaps.filter((gap) => isLost(gap, runOf)).flatMap(numbersIn),
     skipped: gaps.filter((gap) => !isLost(gap, runOf)).flatMap(numbersIn),
   }

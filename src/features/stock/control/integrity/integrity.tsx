@@ -70,11 +70,11 @@ export function IntegrityArea() {
               {check.problem.message}
             </p>
           )}
-          {rebuilt && <Mended {...rebuilt} />}
+          {rebuilt && <Corrected {...rebuilt} />}
           {report && (
             <Outcome
               report={report}
-              mend={
+              correct={
                 <CommandButton
                   offer={{
                     command: releaseLate,
@@ -103,7 +103,7 @@ interface Rebuilt {
   mended: FaultCount[]
 }
 
-function Mended({ checked, mended }: Rebuilt) {
+function Corrected({ checked, mended }: Rebuilt) {
   const changed = mended.filter(({ found }) => found > 0)
   return (
     <section aria-label="Rebuilt" className={`stack gap-20 ${classes.column}`}>
@@ -128,7 +128,7 @@ function Mended({ checked, mended }: Rebuilt) {
 const lateIn = ({ checks }: Report): number => checks.find(({ name }) => name === LATE_PROMISES)?.found ?? 0
 
 /** `mend` is shown next to expired reservations. */
-function Outcome({ report, mend }: { report: Report; mend: ReactNode }) {
+function Outcome({ report, correct }: { report: Report; correct: ReactNode }) {
   const failing = failuresOf(report.checks).length
   const advice = report.checks.filter(({ found, isAdvice }) => isAdvice && found > 0).length
   return (
@@ -164,7 +164,7 @@ function Outcome({ report, mend }: { report: Report; mend: ReactNode }) {
                     {example}
                   </div>
                 ))}
-                {name === LATE_PROMISES && found > 0 && mend}
+                {name === LATE_PROMISES && found > 0 && correct}
               </>
             ),
           },

@@ -1,5 +1,5 @@
 import type { Day } from '#base/days.ts'
-import { IDS_PER_QUERY, portions } from '#base/portions.ts'
+import { portions, VALUES_PER_QUERY } from '#base/portions.ts'
 import { type FaultCount, LATE_PROMISES, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
 import { type Lot, lots } from '#features/stock/lots/collection.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
@@ -23,7 +23,7 @@ async function by<T extends Doc<unknown>>(
   // Older documents may contain anything.
   const all = [...new Set(values)].filter((value) => typeof value === 'string')
   const found = new Map<string, T>()
-  for (const some of portions(all, IDS_PER_QUERY)) {
+  for (const some of portions(all, VALUES_PER_QUERY)) {
     const docs = await tx.find<unknown>({ collection, where: [[field, 'in', some]] })
     for (const doc of docs) found.set(doc.id, doc as T)
   }

@@ -1,4 +1,4 @@
-import { IDS_PER_QUERY, portions } from '#base/portions.ts'
+import { portions, VALUES_PER_QUERY } from '#base/portions.ts'
 import { type FaultCount, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
 import { type Part, parts } from '#features/stock/parts/collection.ts'
 import { isSamePart } from '#features/stock/parts/rules.ts'
@@ -36,7 +36,7 @@ function markOf(text: string): number {
 /** Older data may contain a part several times; merging is up to a person. */
 async function doublesAmong(tx: Reading, keys: readonly string[]): Promise<FaultCount> {
   const doubles: string[] = []
-  for (const some of portions(keys, IDS_PER_QUERY)) {
+  for (const some of portions(keys, VALUES_PER_QUERY)) {
     const found = await tx.find(query(parts, { where: [['pnKey', 'in', some]] }))
     for (const own of Map.groupBy(found, ({ data }) => data.pnKey).values())
       for (const [first, ...others] of alike(own))

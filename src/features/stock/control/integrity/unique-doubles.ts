@@ -1,4 +1,4 @@
-import { IDS_PER_QUERY, portions } from '#base/portions.ts'
+import { portions, VALUES_PER_QUERY } from '#base/portions.ts'
 import { SERIES } from '#features/admin/number-series/rules.ts'
 import { type FaultCount, MAX_EXAMPLES } from '#features/stock/control/rules.ts'
 import { parts } from '#features/stock/parts/collection.ts'
@@ -59,7 +59,7 @@ async function doublesOf(
     return count > 1 && isFilled(value) ? [value] : []
   })
   const found: string[] = []
-  for (const some of portions<Value>(values, IDS_PER_QUERY)) {
+  for (const some of portions<Value>(values, VALUES_PER_QUERY)) {
     const docs = await tx.find<Data>({ collection: name, where: [[path, 'in', some]] })
     for (const [first, ...others] of alike(docs, isSame))
       if (others.length > 0)

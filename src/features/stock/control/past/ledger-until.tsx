@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { withRunningBalance } from '#features/stock/control/past/balance.ts'
-import { type PastStanding, pastStanding, standingTotal } from '#features/stock/control/past/standing.ts'
+import { type PastStock, pastStock, pastStockTotal } from '#features/stock/control/past/past-stock.ts'
 import { type Movement, movements } from '#features/stock/ledger/collection.ts'
 import { locations } from '#features/stock/locations/collection.ts'
 import { stockRelated } from '#features/stock/locations/parts.tsx'
@@ -60,8 +60,8 @@ export function LedgerUntil({ of, id, until, clock }: Props): ReactNode {
     aggregate: { sum: ['qtyDelta', 'valueDelta'], by: [...APART[of]] },
   })
   const later = usePostedAfter(of, id, until)
-  const standing = pastStanding(sums, later)
-  const total = standingTotal(standing)
+  const stock = pastStock(sums, later)
+  const total = pastStockTotal(stock)
   const gone = new Set(later.map((one) => one.id))
   const shown = found.filter((one) => !gone.has(one.id))
   if (shown.length === 0)
@@ -77,7 +77,7 @@ export function LedgerUntil({ of, id, until, clock }: Props): ReactNode {
         {count(total.qty)} {until ? `there ${momentWords(until, clock)}` : 'on hand'}, worth {amount(total.value)}
         {found.length === MAX_MOVEMENTS && `; the last ${MAX_MOVEMENTS} movements`}
       </p>
-      <Lay of={of} standing={standing} />
+      <StockTable of={of} stock={stock} />
       <Movements shown={shown} total={total.qty} isBin={of === 'locationId'} />
     </>
   )
@@ -100,38 +100,38 @@ function usePostedAfter(of: LedgerOf, id: string, until: Until | undefined): rea
 }
 
 /** Where a part or lot was, or what was in a bin. */
-function Lay({ of, standing }: { of: LedgerOf; standing: readonly PastStanding[] }): ReactNode {
+function StockTable({ of, stock }: { of: LedgerOf; stock: readonly PastStock[] }): ReactNode {
   const isBin = of === 'locationId'
   const titleOf = useTitles(
-    isBin ? [] : standing.map(({ key }) => ({ collection: locations.name, id: String(key.locationId) })),
+    isBin ? [] : stock.map(({ key }) => ({ collection: locations.name, id: String(key.locationId) })),
     stockRelated,
   )
-  if (standing.length === 0) return null
+  if (stock.length === 0) return null
   return (
     <DataTable
       label={isBin ? 'Stock at that time' : 'Locations'}
       columns={[
         ...(isBin
           ? [
-              { label: 'Part', value: ({ key }: PastStanding) => String(key.partNumber ?? '') },
+              { label: 'Part', value: ({ key }: PastStock) => String(key.partNumber ?? '') },
               {
                 label: 'Lot',
-                value: ({ key }: PastStanding) => String(key.lotNumber ?? key.lotId),
-                href: ({ key }: PastStanding) => listAddress(parts, { lot: String(key.lotId) }),
+                value: ({ key }: PastStock) => String(key.lotNumber ?? key.lotId),
+                href: ({ key }: PastStock) => listAddress(parts, { lot: String(key.lotId) }),
               },
             ]
           : [
               {
                 label: 'Bin',
-                value: ({ key }: PastStanding) =>
+                value: ({ key }: PastStock) =>
                   titleOf(locations.name, String(key.locationId)) ?? String(key.locationId),
-                href: ({ key }: PastStanding) => pageAddress('control', { area: 'past', bin: String(key.locationId) }),
+                href: ({ key }: PastStock) => pageAddress('control', { area: 'past', bin: String(key.locationId) }),
               },
             ]),
         { label: 'Quantity', kind: 'number', value: ({ qty }) => qty },
         { label: 'Value', kind: 'money', value: ({ value }) => value },
       ]}
-      rows={standing}
+      rows={stock}
       keyOf={({ key }) => String(isBin ? key.lotId : key.locationId)}
       isFlat
     />

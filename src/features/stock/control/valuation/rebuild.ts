@@ -34,14 +34,14 @@ export const rebuildStock = defineCommand({
   *pieces(seen) {
     const drifted = seen as DriftedStock
     for (const ids of portions(new Set(drifted.lots.drifts.map(({ id }) => id)), PIECE))
-      yield ({ tx }) => mendLots(tx, ids)
+      yield ({ tx }) => correctLots(tx, ids)
     // A part is derived from its lots, so the parts of corrected lots are checked again, whatever they were before.
     for (const ids of portions(
       new Set([...drifted.lots.drifts, ...drifted.parts.drifts].map(({ partId }) => partId)),
       PIECE,
     ))
-      yield ({ tx }) => mendParts(tx, ids)
-    for (const ids of portions(drifted.bought, PIECE)) yield ({ tx }) => mendBought(tx, ids)
+      yield ({ tx }) => correctParts(tx, ids)
+    for (const ids of portions(drifted.bought, PIECE)) yield ({ tx }) => correctBought(tx, ids)
   },
   async run({ seen }) {
     const drifted = seen as DriftedStock
@@ -62,19 +62,19 @@ export interface DriftedStock {
   bought: readonly string[]
 }
 
-async function mendLots(tx: Tx, ids: readonly string[]): Promise<void> {
+async function correctLots(tx: Tx, ids: readonly string[]): Promise<void> {
   const own = await present(ids, (id) => tx.get(lots, id))
   for (const { id, field, shouldBe } of await driftOfLots(tx, own)) await tx.update(lots, id, { [field]: shouldBe })
 }
 
-async function mendParts(tx: Tx, ids: readonly string[]): Promise<void> {
+async function correctParts(tx: Tx, ids: readonly string[]): Promise<void> {
   const own = await present(ids, (id) => tx.get(parts, id))
   const drifts = await driftOfParts(tx, own)
   for (const { id, field, shouldBe } of drifts) await tx.update(parts, id, { [field]: shouldBe })
   for (const id of new Set(drifts.map((drift) => drift.id))) await tx.update(parts, id, await averageOf(tx, id))
 }
 
-async function mendBought(tx: Tx, ids: readonly string[]): Promise<void> {
+async function correctBought(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const part of await present(ids, (id) => tx.get(parts, id))) await addUpBought(tx, part)
 }
 

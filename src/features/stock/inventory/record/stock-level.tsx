@@ -1,6 +1,6 @@
 import { IconCircleFilled, IconCircleHalf2, IconClock, IconTriangleFilled } from '@tabler/icons-react'
 import { figure } from '#base/text/writing.ts'
-import type { Lamp } from '#features/stock/interchanges/rules.ts'
+import type { StockLevel } from '#features/stock/interchanges/rules.ts'
 import classes from '#ui/record/linked/stock.module.css'
 
 const LAMPS = {
@@ -11,12 +11,12 @@ const LAMPS = {
 } as const
 
 /** A quantity with its stock indicator, whose shape and color have the same meaning. */
-export function WithLamp({ qty, lamp }: { qty: number; lamp: Lamp }) {
-  const { Icon, words } = LAMPS[lamp]
+export function WithStockLevel({ qty, level }: { qty: number; level: StockLevel }) {
+  const { Icon, words } = LAMPS[level]
   return (
-    <span className={`inline-flex middle end gap-8 ${classes.lamp}`} data-lamp={lamp}>
+    <span className={`inline-flex middle end gap-8 ${classes.lamp}`} data-lamp={level}>
       {figure(qty)}
-      <Icon size={lamp === 'enough' ? 10 : 12} role="img" aria-label={words} />
+      <Icon size={level === 'enough' ? 10 : 12} role="img" aria-label={words} />
     </span>
   )
 }

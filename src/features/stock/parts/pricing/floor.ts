@@ -22,7 +22,7 @@ const isPriced = ({ before, after }: ByHand): boolean =>
   typeof after?.listPrice === 'number' && after.listPrice !== before.listPrice && after.floorPrice === undefined
 
 /** How many parts an import would bring below their floor price, not counting those already below it. */
-export async function foreseeFloors(changes: readonly PlannedRecord[], tx: Reading): Promise<Record<string, number>> {
+export async function floorWarnings(changes: readonly PlannedRecord[], tx: Reading): Promise<Record<string, number>> {
   const priced = changes.filter(({ after }) => typeof after.listPrice === 'number')
   const leastMargin = priced.some(({ after }) => after.floorPrice === undefined) ? await leastMarginIn(tx) : undefined
   const below = priced.filter(

@@ -132,7 +132,7 @@ export function quantitiesIn(row: string): WrittenAmount[] {
       return []
     if (wanted && isSeries(wanted)) return []
     // What is in the store, was offered or delivered is not what is wanted.
-    if (HAD_BEHIND.test(bare.slice(found.index + found[0].length)) || HAD_BEFORE.test(bare.slice(0, found.index)))
+    if (HAD_AFTER.test(bare.slice(found.index + found[0].length)) || HAD_BEFORE.test(bare.slice(0, found.index)))
       return []
     // In `one 7310 pair set` the number is the part.
     if (counted && isSeries(counted) && Number(counted) > 1_000 && /(?:pair|set|kit)s?\.?$/i.test(found[0])) return []
@@ -161,7 +161,7 @@ const IS_NAMED = new RegExp(`^(?:${NAMES})(?!\\p{L})`, 'iu')
 const IS_BORE = /^\s[x×]\s\d{1,2}$/i
 const IS_LENGTH = /^\d+\s?-?(?:ft|feet|m|mtrs?|met(?:er|re)s?)\.?$/iu
 
-const HAD_BEHIND =
+const HAD_AFTER =
   /^,?\s(?:(?:were|was|already) )?(?:offered|delivered|received|ordered|left|on order|used|sold|shipped|invoiced)(?!\p{L})/iu
 const HAD_BEFORE =
   /(?<!\p{L})(?:(?:quote|change|make|price|increase|reduce|set) (?:the )?(?:item|line|pos)\.? \d{1,3} (?:at|with|for|to) (?:a )?|down to|(?:minimum|min\.?|stock|reorder)(?: level| point)? (?:is|of|was)|stock[:=])\s?$/iu

@@ -120,14 +120,14 @@ const OTHER_SENTENCES = /^.*(?:(?<=\p{L}{4}|\p{Lu}{3}|[\d)]{2})\.|[?!])\s(?=\p{L
  * decides.
  */
 const isReplyDay = ({ lead, tail, isSpoken }: WrittenDay): boolean => {
-  if (REPLY_BEHIND.test(tail) && lastOf(lead, GOODS) < 0) return true
+  if (REPLY_AFTER.test(tail) && lastOf(lead, GOODS) < 0) return true
   const replies = lastOf(lead, REPLY)
   return (
     replies >= 0 && (isSpoken || UNTIL.test(lead)) && replies > lastOf(lead.replace(REQUESTED_TERM, 'price'), GOODS)
   )
 }
 /** `bis morgen anbieten` */
-const REPLY_BEHIND =
+const REPLY_AFTER =
   /^\s(?:\p{L}{1,12}\s){0,4}(?:anbieten|antwort\p{L}*|zurück|zusenden|zukommen lassen|mitteilen|melden|sturen|offrire|rispondere)(?!\p{L})/iu
 /** The delivery time as part of the requested answer. */
 const REQUESTED_TERM =
@@ -186,7 +186,7 @@ const isWished = (found: WrittenDay, isOneOfSeveral: boolean): boolean =>
     WEEKDAY_BEFORE.test(found.tail) ||
     /^,? as (?:the |our |your )?(?:required|requested|delivery|needed) da/i.test(found.tail) ||
     (BY.test(found.lead) && !OTHER_DAY.test(found.lead)) ||
-    (!isOneOfSeveral && (WISHED_BEHIND.test(found.tail) || isLabelled(found)))) &&
+    (!isOneOfSeveral && (WISHED_AFTER.test(found.tail) || isLabelled(found)))) &&
   !isReplyDay(found) &&
   !SPAN.test(found.lead) &&
   !(isOneOfSeveral && EVENT.test(found.lead)) &&
@@ -210,7 +210,7 @@ const SPAN =
 const BY =
   /(?<![\p{L}\d])(?:by|before|until|latest|bis|sp(?:ä|ae)testens|antes del?|avant|entro|até(?: o)?(?: dia)?|voor|uiterlijk|přede?|przed|innan|innen|før)\s(?:the |el |le |il |zum |den |dem |next |nächsten |kommenden )?(?:\p{L}{3,7}day,?\s(?:the )?)?$/iu
 /** `15.12.2026 tarihine kadar teslim`, `on 15 December 2026 at the latest`. */
-const WISHED_BEHIND =
+const WISHED_AFTER =
   /^[\s,)]{0,3}(?:(?:pls|please) arrange before|(?:op|ab)?ha[lo]len(?!\p{L})|is the (?:last|latest) (?:day|date)|a m[áa]s tardar|au plus tard|al pi[ùu] tardi|o m[áa]s tardar|tarihin[ei] kadar (?!teklif|cevap|yanıt)|at the latest|(?:spätestens )?(?:benötigt|geliefert|gebraucht)|mennessä|(?:,? so|and)?[^.;]{0,30}(?:by then|bis da(?:hi)?nn?|para entonces|d['’]ici là|entro allora)|is when we need|on which (?:date|day)(?!\p{L})|would be (?:great|good|fine|ideal|perfect)|required|needed|nodig)/iu
 
 /** Something that begins or happens on a day. */

@@ -1,5 +1,5 @@
+import { confidenceOf } from '#features/sales/rfq/reading/confidence.ts'
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
-import { surenessOf } from '#features/sales/rfq/reading/sureness.ts'
 
 /** A size in inches: with a fraction, `1-7/16`, `1 7/16"`, `7/8`, or whole with its sign, `1"`. */
 const INCHES = '(?:(?:\\d{1,2}[ -])?\\d{1,2}/(?:2|4|8|16|32|64)(?:["”]|(?=[\\s,;.)-]|$))|\\d{1,2}["”])'
@@ -32,13 +32,13 @@ export const boredIn = (row: string): Mention[] =>
     ? []
     : [...row.matchAll(BORED)].flatMap(({ 0: text, index: start, groups }) => {
         const { code, by, whole } = groups ?? {}
-        if (whole && surenessOf(whole) === 3 && !/^(?:L-?\d{3}|SN[PW] \d+)$/.test(whole)) return []
+        if (whole && confidenceOf(whole) === 3 && !/^(?:L-?\d{3}|SN[PW] \d+)$/.test(whole)) return []
         // The bore of a bearing unit follows from its number.
-        if (code && (!/[A-Z]/.test(code) || (!by && surenessOf(code) === 3 && !/^H?\d{2,3}[A-Z]{1,2}\d/.test(code))))
+        if (code && (!/[A-Z]/.test(code) || (!by && confidenceOf(code) === 3 && !/^H?\d{2,3}[A-Z]{1,2}\d/.test(code))))
           return []
         return [
           {
-            ...{ text: text.replaceAll('”', '"'), start, end: start + text.length, sureness: 3 as const },
+            ...{ text: text.replaceAll('”', '"'), start, end: start + text.length, confidence: 3 as const },
             isBare: false,
           },
         ]
@@ -48,14 +48,14 @@ export const boredIn = (row: string): Mention[] =>
  * The bore that belongs to the number before it: `6203-2RS 3/4 bore`, `40B17 finished bore 1"`; in brackets it only
  * explains the number.
  */
-export const boreBehind = (
+export const boreAfter = (
   { text, end }: { text: string; end: number },
-  behind: string,
+  following: string,
 ): { text: string; end: number } | undefined => {
-  const [bore] = BORE_BEHIND.exec(behind) ?? []
+  const [bore] = BORE_AFTER.exec(following) ?? []
   return bore ? { text: `${text}${bore.replaceAll('”', '"')}`, end: end + bore.length } : undefined
 }
-const BORE_BEHIND = new RegExp(
+const BORE_AFTER = new RegExp(
   `^\\s(?:${INCHES}\\s?(?:in(?:ch)?\\.?\\s)?bore|(?:finished|plain|stock|rough|min(?:imum|\\.)?)[ -]bore\\s${INCHES})(?![\\p{L}\\d])`,
   'iu',
 )

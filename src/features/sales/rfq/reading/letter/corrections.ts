@@ -63,7 +63,7 @@ export function edited<T extends { text: string; qty?: number }>(
     const line = lines[place]
     if (!line || !of) continue
     const renamed = mentionsIn(sentence).parts.find(
-      ({ start, text, sureness }) => start > of.end && sureness > 1 && pnKey(text) !== pnKey(line.text),
+      ({ start, text, confidence }) => start > of.end && confidence > 1 && pnKey(text) !== pnKey(line.text),
     )
     if (edit === 0 && renamed) {
       const { text, brand } = renamed
@@ -117,9 +117,7 @@ export function recounted<T extends { text: string; qty?: number; brand?: string
       // `Item 1 becomes 30` states no earlier quantity.
       from: groups!.new ? undefined : Number(groups!.from ?? groups!.old),
       // The part is named before it; the nearest comes first.
-      place: Number(
-        (BEHIND_PLACE.exec(row.slice(index + whole.length)) ?? BEFORE_PLACE.exec(row.slice(0, index)))?.[1],
-      ),
+      place: Number((AFTER_PLACE.exec(row.slice(index + whole.length)) ?? BEFORE_PLACE.exec(row.slice(0, index)))?.[1]),
       named: (row.slice(0, index).match(/[A-Z]{0,6}[ -]?\d[\w/-]{2,16}/g) ?? []).map(pnKey).toReversed(),
     })),
   )
@@ -160,7 +158,7 @@ export function recounted<T extends { text: string; qty?: number; brand?: string
   }
 }
 const BEFORE_PLACE = /(?:items?|pos(?:ition|\.)?|lines?|partida|poste)\s(\d{1,3})(?!\d)[^.;\d]{0,30}$/iu
-const BEHIND_PLACE =
+const AFTER_PLACE =
   /^\s(?:for|on|bei|für|pour|para)\s(?:the\s)?(?:item|pos(?:ition|\.)?|line|partida|poste)\s(\d{1,3})(?!\d)/iu
 const changesOf = (change: { to: number } | undefined): { qty?: number } => (change ? { qty: change.to } : {})
 const NEW_QUANTITY =

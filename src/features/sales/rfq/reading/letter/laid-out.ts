@@ -75,7 +75,7 @@ function pairsOf(row: string): Map<string, string> | undefined {
 }
 
 const onlyPart = (row: string): string | undefined => {
-  const sure = mentionsIn(row).parts.filter(({ sureness }) => sureness > 1)
+  const sure = mentionsIn(row).parts.filter(({ confidence }) => confidence > 1)
   return sure.length === 1 ? `${sure[0]!.brand ?? ''} ${sure[0]!.text}`.trim() : undefined
 }
 

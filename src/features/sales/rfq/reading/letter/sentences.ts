@@ -36,7 +36,7 @@ const AFTER_ALL =
  * `Do you have any LM67048? Need 6 cones and 6 of the LM67010 cups`: a sentence with one quantity more than parts, the
  * first before its first part, states the quantity of the part that the sentence before it asked about.
  */
-export function countedBehind(
+export function countedAfter(
   said: readonly {
     parts: readonly Mention[]
     odd: readonly Mention[]

@@ -47,14 +47,14 @@ export function replaced(said: readonly Piece[], bare: string): void {
       next.counted.find(({ start }) => next.parts.every((one) => start < one.start))?.value ??
       COUNT_WORDS[told?.toLowerCase() ?? ''] ??
       (Number(told) || (/s$/.test(found[0]) || /\d/.test(ahead) ? undefined : 1))
-    const { text, brand, sureness, isBare } = part
+    const { text, brand, confidence, isBare } = part
     if (line) line.qty = qty
-    else if (sureness > 1 || brand)
+    else if (confidence > 1 || brand)
       piece.requested.push({
         ...{ text, sentence: next.text },
         ...(brand && { brand }),
         ...(qty !== undefined && { qty }),
-        ...((qty === undefined || (isBare && !brand) || (sureness < 3 && !brand)) && { isUnsure: true as const }),
+        ...((qty === undefined || (isBare && !brand) || (confidence < 3 && !brand)) && { isUnsure: true as const }),
       })
   }
 }

@@ -109,7 +109,7 @@ export function isStatement(row: string, lines: readonly Line[], calendar: Calen
     references.every((one) => one.rank > 1 || one.end <= start || one.start >= end)
   const isKnown = ({ text }: { text: string }) => lines.some((line) => pnKey(line.text) === pnKey(text))
   return (
-    mentionsIn(bare).parts.every((part) => part.sureness < 2 || isKnown(part) || !isFree(part)) &&
+    mentionsIn(bare).parts.every((part) => part.confidence < 2 || isKnown(part) || !isFree(part)) &&
     oddIn(row, bare).every((part) => isKnown(part) || !isFree(part)) &&
     quantitiesIn(bare).every((one) => !isFree(one))
   )

@@ -128,7 +128,7 @@ export function byContent(columns: readonly Column[], rows: readonly string[], d
       const at = placed[place]!
       if (at < 0) continue
       const { parts } = mentionsIn(cell.text)
-      const isNumber = parts.some(({ sureness, isBare }) => sureness > 2 && (at === own || !isBare))
+      const isNumber = parts.some(({ confidence, isBare }) => confidence > 2 && (at === own || !isBare))
       const rest = led && pnKey(cells[placed.indexOf(own)]!.text.slice(led[0].length))
       if (
         at !== own &&
@@ -150,7 +150,7 @@ export function byContent(columns: readonly Column[], rows: readonly string[], d
  * Whether a number stands next to the author's own code, such as R-1001: a prefix of one letter, and the number is a
  * bearing's.
  */
-const isOfMaker = ({ sureness }: { sureness: number }, lead: string): boolean => lead.length === 2 && sureness > 2
+const isOfMaker = ({ confidence }: { confidence: number }, lead: string): boolean => lead.length === 2 && confidence > 2
 
 /**
  * Identifies columns without a known heading: a column with only dates has the delivery dates, a column with only

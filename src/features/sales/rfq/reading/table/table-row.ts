@@ -44,8 +44,8 @@ export function readCells(
   const isNumber = own.part.length < 31 && !/\p{Ll}{2}|\p{L}{5}|[,;(]/u.test(own.part)
   const [sized] = sizedIn(own.part)
   const odd = isNumber ? [] : oddIn(own.part, own.part)
-  const other = sized ?? (odd.length === 1 || odd[0]?.sureness === 2 ? odd[0] : undefined)
-  const isBefore = other && (!mention || (other.sureness > 1 && other.start < mention.start))
+  const other = sized ?? (odd.length === 1 || odd[0]?.confidence === 2 ? odd[0] : undefined)
+  const isBefore = other && (!mention || (other.confidence > 1 && other.start < mention.start))
   const bare = own.part.replace(KIND_BEFORE, '')
   /** A kit is a different article from the part it is for. */
   const isKit = /^\S+(?: [A-Z]{3,12})? KIT$/.test(own.part)
@@ -105,8 +105,8 @@ function isCalled(cell: string, number: string): boolean {
 }
 
 /** Whether a cell has a size in inches before a number with a prefix: `1-1/4 UCP207-20`. */
-const isSized = (cell: string, { text, sureness }: { text: string; sureness: number }): boolean =>
-  sureness > 2 &&
+const isSized = (cell: string, { text, confidence }: { text: string; confidence: number }): boolean =>
+  confidence > 2 &&
   /^[A-Z]/.test(text) &&
   /^(?:\d{1,2}[ -])?\d{1,2}\/\d{1,2}["”]?\s$/.test(cell.slice(0, cell.indexOf(text)))
 

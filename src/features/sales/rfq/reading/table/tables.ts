@@ -100,7 +100,7 @@ function belowOf<T extends RequestedPart>(
   if (!found || divider !== SPACES || below === undefined || !/^\d{5,}$/.test(found.text)) return found
   const cells = cellsOf(below, divider)
   const [mention, ...others] = cells.length === 1 && cells[0]!.start > 2 ? mentionsIn(cells[0]!.text).parts : []
-  if (!mention || others.length > 0 || mention.sureness < 3) return found
+  if (!mention || others.length > 0 || mention.confidence < 3) return found
   return { ...found, text: mention.text, ...(mention.brand && { brand: mention.brand }) }
 }
 

@@ -9,7 +9,7 @@ export const PAIR = /^[A-Z]{0,4}\d{2,6}[A-Z]{0,3}(?:-[A-Z]{1,2})?\s?\/\s?[A-Z]{0
 export const COLLOQUIAL = /(?<=^\d{3,5})er$/
 
 /** How certainly a word is a designation; undefined when it is none, 0 when only a maker before it makes it one. */
-export function surenessOf(word: string): number | undefined {
+export function confidenceOf(word: string): number | undefined {
   const upper = word.replace(COLLOQUIAL, '').toUpperCase()
   if (isWholeNumber(upper) || /^FR[BM]\d{2,3}\/\d{1,2}[.,]\d$/.test(upper)) return 3
   const digits = word.replace(/\D/g, '').length

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pastStanding, standingTotal } from '#features/stock/control/past/standing.ts'
+import { pastStock, pastStockTotal } from '#features/stock/control/past/past-stock.ts'
 
 const group = (lotId: string, qty: string, value: string) => ({
   key: { lotId },
@@ -9,12 +9,12 @@ const sums = { groups: [group('L1', '10', '50.25'), group('L2', '3', '90'), grou
 
 describe('what lay there at a moment', () => {
   it('is the sum of what was moved by then, the most valuable first, without what had gone', () => {
-    const found = pastStanding(sums as never, [])
+    const found = pastStock(sums as never, [])
     expect(found.map(({ key, qty, value }) => [key.lotId, qty, value])).toEqual([
       ['L2', 3, 90],
       ['L1', 10, 50.25],
     ])
-    expect(standingTotal(found)).toEqual({ qty: 13, value: 140.25 })
+    expect(pastStockTotal(found)).toEqual({ qty: 13, value: 140.25 })
   })
 
   it('leaves out what was posted later on the same day', () => {
@@ -23,7 +23,7 @@ describe('what lay there at a moment', () => {
       { data: { lotId: 'L2', qtyDelta: 3, valueDelta: 90 } },
       { data: { lotId: 'L3', qtyDelta: -6, valueDelta: -12 } },
     ]
-    expect(pastStanding(sums as never, later).map(({ key, qty, value }) => [key.lotId, qty, value])).toEqual([
+    expect(pastStock(sums as never, later).map(({ key, qty, value }) => [key.lotId, qty, value])).toEqual([
       ['L1', 6, 30.15],
       ['L3', 6, 12],
     ])

@@ -50,7 +50,7 @@ const SOLD_EVERY = 45
 const SOLD_DAYS = 14
 
 /** The recent sale of a lot, by its index; undefined for the others. Only lots that were already in stock are sold. */
-export function soldLately(at: number, receivedOn: Day, today: Day): { day: Day; qty: number } | undefined {
+export function recentSale(at: number, receivedOn: Day, today: Day): { day: Day; qty: number } | undefined {
   const first = daysAgo(today, SOLD_DAYS - 1)
   if (at % SOLD_EVERY !== 0 || receivedOn >= first) return undefined
   const turn = at / SOLD_EVERY
@@ -65,7 +65,7 @@ export function countDocs(lots: readonly SampleDoc[], today: Day): { docs: Sampl
   const numbers = numberer('CNT')
   const first = daysAgo(today, SOLD_DAYS - 1)
   const counted = lots
-    .filter(({ data }, at) => String(data.receivedOn) < first && !soldLately(at, String(data.receivedOn), today))
+    .filter(({ data }, at) => String(data.receivedOn) < first && !recentSale(at, String(data.receivedOn), today))
     .filter(({ data }) => Number(data.value) < MAX_VALUE)
   const docs = [10, 3, 0].map((days, at): SampleDoc => {
     const day = daysAgo(today, days)

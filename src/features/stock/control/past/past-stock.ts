@@ -4,7 +4,7 @@ import type { Data } from '#model/schema/value.ts'
 import { addQty } from '#model/stock/quantity.ts'
 
 /** A quantity of stock at a moment, by place or by part. */
-export interface PastStanding {
+export interface PastStock {
   /** The values that identify the row. */
   key: Data
   qty: number
@@ -20,10 +20,10 @@ interface Moved {
  * The stock at a moment: the sums of the movements up to the end of the day, by key, minus those of that day posted
  * after the moment. Keys without stock are left out; the most valuable come first.
  */
-export function pastStanding(sums: AggregateResult, later: readonly Moved[]): PastStanding[] {
+export function pastStock(sums: AggregateResult, later: readonly Moved[]): PastStock[] {
   const groups = 'groups' in sums ? sums.groups : []
   return groups
-    .map(({ key, sum }): PastStanding => {
+    .map(({ key, sum }): PastStock => {
       const of = (data: object, name: string) => (data as Data)[name]
       const since = later.filter(({ data }) => Object.entries(key).every(([name, value]) => of(data, name) === value))
       const less = (name: string) => sumMoney(since.map(({ data }) => -Number(of(data, name) ?? 0)))
@@ -38,7 +38,7 @@ export function pastStanding(sums: AggregateResult, later: readonly Moved[]): Pa
 }
 
 /** The total quantity and value. */
-export const standingTotal = (found: readonly PastStanding[]): { qty: number; value: number } => ({
+export const pastStockTotal = (found: readonly PastStock[]): { qty: number; value: number } => ({
   qty: found.reduce((sum, { qty }) => addQty(sum, qty), 0),
   value: sumMoney(found.map(({ value }) => value)),
 })

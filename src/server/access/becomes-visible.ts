@@ -14,7 +14,7 @@ const PAGE = 500
  * rights, or the records its documents belong to. What they cached may then contain what they may no longer see, and
  * lack what they now may.
  */
-export async function isSeenAnew(
+export async function becomesVisible(
   tx: ReadTx,
   sight: Sight,
   { collection, definition }: Pick<LiveQuestion, 'collection' | 'definition'>,

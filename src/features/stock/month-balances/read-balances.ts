@@ -3,9 +3,9 @@ import { ledgerMonths } from '#features/stock/month-balances/collection.ts'
 import {
   type BalancePart,
   type BalanceRow,
+  type Balances,
   groupedBy,
   ledgerOf,
-  type Standing,
   withRows,
 } from '#features/stock/month-balances/rules.ts'
 import { postings } from '#features/stock/postings/collection.ts'
@@ -18,11 +18,11 @@ export const HEAD_ID = 'head'
 type Tx = Pick<Reading, 'find' | 'aggregate'>
 
 /** The balances at the end of a day: those stored for the last month before it, plus later postings and late ones. */
-export async function standingAt(tx: Tx, part: BalancePart, day: Day): Promise<Standing> {
+export async function balancesUntil(tx: Tx, part: BalancePart, day: Day): Promise<Balances> {
   const through = await throughSeq(tx)
   const month = through === undefined ? undefined : await storedMonth(tx, day)
   if (month === undefined) return withRows(new Map(), await postingRows(tx, part, [['day', '<=', day]]))
-  const stored = await storedStanding(tx, part, month)
+  const stored = await storedBalances(tx, part, month)
   const since =
     day === month
       ? []
@@ -58,7 +58,7 @@ export async function storedMonth(tx: Tx, day: Day = '9999'): Promise<Day | unde
 }
 
 /** The balances stored at the end of a month for a part of the books. */
-export async function storedStanding(tx: Tx, part: BalancePart, month: Day): Promise<Standing> {
+export async function storedBalances(tx: Tx, part: BalancePart, month: Day): Promise<Balances> {
   const docs = await tx.find<Data>({
     collection: ledgerMonths.name,
     where: [

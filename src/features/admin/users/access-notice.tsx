@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 const MAX_SHOWN = 3
 
 /** Notifies an owner of what others did to people, keys and the whole data set. Each toast stays until it is closed. */
-export function AccessNews({ user }: { user: User }): null {
+export function AccessNotice({ user }: { user: User }): null {
   const { now, timeZone } = useClock()
   const desk = useKnownDesk()
   const from = useRef(`${dayIn(timeZone, new Date(now().getTime() - MAX_AGE_DAYS * DAY_MS))}T00:00:00.000Z`)
@@ -26,7 +26,7 @@ export function AccessNews({ user }: { user: User }): null {
   const where = [['at', '>', { $ts: since ?? '' }]] as const
   const changes = useDocs<AccessChange['data']>(
     since === undefined ? undefined : { collection: accessChanges.name, where },
-    { quietly: true },
+    { ignoreErrors: true },
   )
   useEffect(() => {
     const unseen = (changes ?? []).filter(({ id, data }) => data.by !== user.email && !shown.current.has(id))

@@ -45,7 +45,7 @@ export function notReached(error: unknown, url: string): unknown {
 }
 
 /** The message for people; an error that is a bug is returned unchanged. */
-export function troubleOf(error: unknown): unknown {
+export function problemFrom(error: unknown): unknown {
   if (error instanceof Problem) return error
   const code = codeOf(error)
   if (code === '53100') return new Problem('storage-full', 'The database has no room left; nothing was saved.')

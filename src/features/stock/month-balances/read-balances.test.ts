@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { standingAt } from '#features/stock/month-balances/commands.ts'
+import { balancesUntil } from '#features/stock/month-balances/commands.ts'
+import { postingRows } from '#features/stock/month-balances/read-balances.ts'
 import { PARTS, withRows } from '#features/stock/month-balances/rules.ts'
-import { postingRows } from '#features/stock/month-balances/standing.ts'
 import { openReading } from '#store/session.ts'
 import { type MoneyWorld, openMoneyWorld } from '#test/server/trade/money-world.ts'
 
@@ -24,7 +24,7 @@ const compared = () =>
     for (const part of PARTS)
       for (const day of DAYS) {
         const all = withRows(new Map(), await postingRows(reading, part, [['day', '<=', day]]))
-        found.push({ part, day, stored: sorted(await standingAt(reading, part, day)), all: sorted(all) })
+        found.push({ part, day, stored: sorted(await balancesUntil(reading, part, day)), all: sorted(all) })
       }
     return found
   })

@@ -8,7 +8,7 @@ import { recordAddress } from '#model/record-address.ts'
  * Creates a follow-up for everyone watching this part that it is in stock, and ends the watch. Returns the number of
  * follow-ups.
  */
-export async function tellWatchersOf(
+export async function notifyWatchersOf(
   { tx, today }: Pick<CommandContext<unknown>, 'tx' | 'today'>,
   { id, data }: Demand,
   found: { id: string; data: Partial<Part['data']> },

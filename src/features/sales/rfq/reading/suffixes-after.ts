@@ -1,7 +1,7 @@
+import { confidenceOf } from '#features/sales/rfq/reading/confidence.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { isSeries, isWholeNumber } from '#features/sales/rfq/reading/numbers.ts'
 import { hasOwnNumber, isCode, isKnown, isOneCode, PAIRED } from '#features/sales/rfq/reading/suffix-codes.ts'
-import { surenessOf } from '#features/sales/rfq/reading/sureness.ts'
 import type { Token } from '#features/sales/rfq/reading/tokens.ts'
 import { COMMON_WORDS, JOINS, LOOSE_SUFFIXES, NOUN, SMALL_WORDS } from '#features/sales/rfq/reading/vocabulary.ts'
 
@@ -61,11 +61,11 @@ function isSuffix({ text, upper }: Token, core: string, isLast: boolean): boolea
   if (
     isInCapitals &&
     upper.includes('/') &&
-    surenessOf(core) === 3 &&
+    confidenceOf(core) === 3 &&
     upper.split('/').some((one) => one.length > 1 && isCode(one))
   )
     return true
   // An unknown suffix counts if it looks like one and follows a number that is certainly a bearing.
   const isLike = /\d/.test(upper) ? upper.length <= 9 && !hasOwnNumber(upper) : upper.length <= 3 && isLast
-  return isInCapitals && isLike && surenessOf(core) === 3
+  return isInCapitals && isLike && confidenceOf(core) === 3
 }

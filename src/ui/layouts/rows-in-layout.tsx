@@ -15,7 +15,7 @@ interface Props extends LayoutProps {
 }
 
 /** The list in a layout other than the table. */
-export function Laid({ layout, canMove, ...rest }: Props) {
+export function RowsInLayout({ layout, canMove, ...rest }: Props) {
   const props = { ...rest, canMove: layout.by !== STAGE && canMove(layout.by) }
   return (
     <Await fallback={<SkeletonRows />}>
