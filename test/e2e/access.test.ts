@@ -18,7 +18,10 @@ const LEAST_FORMS = 20
 const BEGIN = /^(?:New|Add|Enter|Plan|Write|Paste|Record a) /
 
 /** Lists with rows of the sample company, in which every column must have its room. */
-const LISTS = ['/payable', '/inventory', '/receivable', '/purchase-order', '/delivery', '/customers', '/vendors']
+const LISTS = [
+  ...['/payable', '/inventory', '/receivable', '/purchase-order', '/delivery', '/customers', '/vendors'],
+  '/tracking',
+]
 
 /** Accessibility faults, by the name of the screen or dialog. */
 type Found = Record<string, string[]>

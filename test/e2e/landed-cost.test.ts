@@ -36,9 +36,15 @@ it('freight on a bill goes into the cost of the goods of a receipt, shown lot by
   await page.getByRole('button', { name: 'Allocate landed cost' }).click()
   const dialog = page.getByRole('dialog', { name: /^Allocate landed cost of AP-/ })
   await page.getByText('Choose the receipts that the charge was for.').waitFor()
+  // It begins in its first field, and its fields look alike.
+  const charge = dialog.getByRole('combobox', { name: 'Charge' })
+  expect(await charge.evaluate((field) => field === document.activeElement)).toBe(true)
+  const line = (name: RegExp) =>
+    dialog.getByRole('textbox', { name }).evaluate((field) => getComputedStyle(field).borderColor)
+  expect(await line(/^Amount/)).toBe(await line(/^Date/))
   // The day of posting can be changed, as when the books are closed through today.
   await dialog.getByRole('textbox', { name: /^Date/ }).fill('t')
-  await dialog.getByRole('combobox', { name: 'Charge' }).selectOption({ label: 'Freight: USD 300.00 left' })
+  await charge.selectOption({ label: 'Freight: USD 300.00 left' })
   await dialog.getByRole('button', { name: 'Allocate USD 300.00' }).click()
   await dialog.getByText('Choose at least one receipt.').waitFor()
   await dialog.getByLabel(/^Allocate to GR-/).check()

@@ -58,7 +58,7 @@ it('an inquiry of a customer is quoted with what it asks for', () => {
     { quotedQty: 10, quotedPrice: 3.335, noStock: false },
     { quotedQty: 4, quotedPrice: 0, noStock: true },
   ]
-  expect(quote?.confirm({ lines: answer })).toBe('1 line will be quoted for 33.35 before tax.')
+  expect(quote?.confirm({ lines: answer })).toBe('1 line will be quoted for 33.35 before tax, in the customer’s currency.')
   expect(match?.confirm({})).toBe('2 lines will be looked up again.')
 })
 
@@ -129,7 +129,7 @@ it('an inquiry whose every line is in stock at a price is answered with one key,
     suggest: { validUntil: '2026-12-20' },
   })
   expect(offer!.confirm({})).toBe(
-    '10 × 6205 at 3.335 (50 in stock, target 3.10 EUR); 1 × NU 208 at 40.00 (50 in stock). 2 lines for 73.35 before tax.',
+    '10 × 6205 at 3.335 (50 in stock, target 3.10 EUR); 1 × NU 208 at 40.00 (50 in stock). 2 lines for 73.35 before tax, in the customer’s currency.',
   )
   for (const missing of [{ available: 9 }, { match: 'Family' }, { quotedPrice: undefined }])
     expect(offerOf({ lines: [{ ...there, ...missing }] })).toBeUndefined()

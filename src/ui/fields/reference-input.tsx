@@ -58,6 +58,7 @@ export function ReferenceField(props: FieldInputProps) {
     setTyped(undefined)
     setWaits(undefined)
     setUnknown(false)
+    setOpen(false)
     onCommit(choice)
   }
   function make(name: string): void {
@@ -118,6 +119,8 @@ export function ReferenceField(props: FieldInputProps) {
       data-waits={waits && true}
       data-unread={isUnknown || undefined}
       {...selectsAll}
+      // It also closes when Enter has taken the first result.
+      dropdownOpened={isOpen}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => {
         setOpen(false)

@@ -29,15 +29,15 @@ export function ListFoot({ view, count, sums, savedBy }: ListProps & { savedBy: 
 }
 
 /**
- * The totals of one column. Amounts that can be in several currencies name theirs: always with `isNamed`, otherwise when
- * there are others than the company's.
+ * The totals of one column. Amounts name their currency, the company's if they have none: always with `isNamed`,
+ * otherwise when there are others than the company's.
  */
 export function footSumWords(collection: AnyCollection, sums: readonly Sum[], isNamed = false): string {
   const isMixed = isNamed || sums.some(({ currency = baseCurrency() }) => currency !== baseCurrency())
   return sums
     .map(({ name, value, currency }) => {
       if (fieldOf(collection, name)?.kind !== 'money') return plainNumber(Number(value))
-      return isMixed && currency ? moneyText(value, currency) : amountIn(Number(value))
+      return isMixed ? moneyText(value, currency) : amountIn(Number(value))
     })
     .join(' · ')
 }

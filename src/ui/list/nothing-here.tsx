@@ -8,6 +8,7 @@ import { EmptyOfferContext } from '#ui/list/empty-offer.ts'
 import type { ListProps } from '#ui/list/list-props.ts'
 import { ListEmpty } from '#ui/list/list-states.tsx'
 import type { ListTab } from '#ui/list/views/view.ts'
+import { GoLink } from '#ui/shell/go-link.tsx'
 
 /** An empty list: what belongs here and the next step, or a link to all records when only the query is too narrow. */
 export function NothingHere(props: ListProps & { main: ReactNode; children: ReactNode }) {
@@ -26,6 +27,11 @@ export function NothingHere(props: ListProps & { main: ReactNode; children: Reac
   return (
     <ListEmpty title={title} text={view.purpose ?? 'Add one or import a file.'}>
       {props.main}
+      {view.source && (
+        <Button variant="default" component={GoLink} href={view.source.href}>
+          {view.source.label}
+        </Button>
+      )}
       {children}
       {total === 0 && <Offer collection={view.collection.name} />}
     </ListEmpty>

@@ -13,6 +13,7 @@ import {
 } from '#model/report/columns.ts'
 import { plainNumber } from '#ui/grid/format.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
+import { baseCurrency } from '#ui/shell/money/money.ts'
 import { cellText, withPriceDecimals } from '#ui/table/cell-text.ts'
 import type { TableColumn } from '#ui/table/column.ts'
 import { DataCell, type FootCell, TableHead } from '#ui/table/parts.tsx'
@@ -201,9 +202,12 @@ function footOf<Row>({ columns, totals }: Props<Row>, rows: readonly Row[]): str
   if (!totals) return []
   const at = columns.findIndex(({ isSum }) => isSum)
   const hasCurrencies = columns.findIndex(({ label }) => label === 'Currency')
+  // Amounts without a currency are in the company's; pieces have none.
+  const own = columns.some(({ isSum, kind }) => isSum && kind === 'money') && baseCurrency()
   return reportTotals(rows, columns, totals).map(({ currency, sums }) =>
     columns.map((column, index) => {
-      if (index === 0 && at > 0) return hasCurrencies > 0 ? 'Total' : `Total ${currency}`
+      if (index === 0 && at > 0)
+        return hasCurrencies > 0 ? 'Total' : ['Total', currency || own].filter(Boolean).join(' ')
       if (index === hasCurrencies) return currency
       const sum = sums.get(column.label)
       return sum === undefined || sum === 0

@@ -123,7 +123,7 @@ export const theme = createTheme({
         label: { padding: '3px 10px', fontSize: 12, lineHeight: '20px', fontWeight: 550 },
       },
     },
-    Input: { styles: { wrapper: { '--input-bg': 'var(--panel)', '--input-bd': 'var(--ctl-line)' } } },
+    Input: { styles: { wrapper: { '--input-bg': 'var(--panel)', '--input-bd': 'var(--form-line, var(--ctl-line))' } } },
     ActionIcon: {
       defaultProps: { size: 32, variant: 'subtle', color: 'gray' },
       vars: (_theme: unknown, { size }: { size?: unknown }) => ({
@@ -139,7 +139,7 @@ export const theme = createTheme({
       },
       styles: {
         // The focused element is scrolled above the buttons, which stay in view.
-        content: { background: 'var(--raised)', scrollPaddingBottom: 80 },
+        content: { background: 'var(--raised)', scrollPaddingBottom: 80, '--form-line': 'var(--field)' },
         header: { background: 'var(--raised)' },
         title: { fontSize: 16, fontWeight: 600 },
       },

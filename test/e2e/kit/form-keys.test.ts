@@ -36,6 +36,17 @@ const focused = () =>
 
 // Dialogs that send by themselves: what is refused stands at the field that the refusal names, once.
 it.each([
+  ['/packing-slip', 'Open deals', '/transaction?tab=all'],
+  ['/proforma', 'Open deals', '/transaction?tab=all'],
+  ['/check-date-change', 'Open payables', '/payable'],
+  ['/delivery?view=received', 'Open purchase orders', '/purchase-order'],
+])('an empty list leads to where its records come from: %s', async (path, label, to) => {
+  await openScreen(page, path)
+  const next = page.getByRole('main').getByRole('link', { name: label })
+  expect(await next.getAttribute('href')).toBe(to)
+})
+
+it.each([
   {
     at: '/customer-dash?id=acme',
     press: 'Promise to pay',

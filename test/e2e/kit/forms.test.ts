@@ -62,6 +62,8 @@ it('a new bill asks for what is needed; its picker keeps the first letter, and E
   expect(await vendor.inputValue()).toBe('NSK')
   await page.keyboard.press('Enter')
   await expect.poll(() => vendor.inputValue()).toBe('NSK Americas')
+  // The list of results closes, so that it does not cover the fields below.
+  await expect.poll(() => page.getByRole('option').filter({ visible: true }).count()).toBe(0)
   expect(await form.getByRole('alert').count()).toBe(0)
   // The other fields are under More, which opens when one of them is invalid.
   await form.getByRole('button', { name: /^More fields/ }).click()

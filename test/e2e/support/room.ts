@@ -16,6 +16,9 @@ export const roomFaults = (page: Page, isList: boolean): Promise<string[]> =>
       const { width, height } = box.getBoundingClientRect()
       if (width > 0 && Math.min(width, height) < 24) faults.push(`a box to tick of ${width} by ${height}`)
     }
+    // The title and the buttons beside it.
+    const head = document.querySelector('main h1')?.parentElement
+    if (isAsked && head && head.getBoundingClientRect().height >= 64) faults.push('title and buttons on two lines')
     // On one line: two lines of tabs look like two rows of choices.
     const tabs = [...document.querySelectorAll('main nav:not([aria-label="Sections"]) a[aria-current]')].at(
       -1,

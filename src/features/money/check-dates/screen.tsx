@@ -13,7 +13,9 @@ import {
   STALE,
 } from '#features/money/check-register/parts.tsx'
 import { type Check, checks } from '#features/money/checks/collection.ts'
+import { payables } from '#features/money/payables/collection.ts'
 import { daysOff } from '#model/document/days/days-off.ts'
+import { pageOf } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import { query } from '#model/schema/collection.ts'
 import { CommandButton } from '#ui/command-button.tsx'
@@ -81,6 +83,7 @@ function Dates(): ReactNode {
       where={[['status', 'in', OPEN]]}
       searchHint="Payee or number"
       purpose="No open checks. Pay a bill by check first."
+      source={{ label: 'Open payables', href: pageOf(payables) }}
       related={linkedPages()}
       tabs={[
         { name: 'out', label: 'Issued', where: () => [['direction', '==', 'Out']] },

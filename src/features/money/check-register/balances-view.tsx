@@ -60,7 +60,11 @@ export function BalancesView({ clock }: { clock: Clock }): ReactNode {
             <ReportView
               spec={spec}
               answer={answer}
-              empty={isDated ? 'No postings through this day. Choose a later one.' : 'Nothing to list.'}
+              empty={
+                isDated
+                  ? 'No postings through this day. They begin with the first approved bill or issued invoice.'
+                  : 'Nothing to list.'
+              }
             />
           </section>
         )}

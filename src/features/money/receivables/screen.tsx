@@ -86,6 +86,7 @@ export default function ReceivablesScreen() {
             isOpen(doc as Receivable) ? offers.flatMap((offersOf) => offersOf(doc as Receivable, clock)) : [],
           commandKeys: { r: 'Receive payment', p: 'Promise to pay' },
           rowKeys: { m: ['Remind', setReminding], s: ['Statement', printStatement] },
+          isCrowded: true,
           ways: canWrite && (
             <Parts of="receivable-tools" props={{ clock: { now, today: dayIn(timeZone, now), timeZone } }} />
           ),

@@ -223,6 +223,7 @@ export function ArrivingOrders(): ReactNode {
       searchHint="Vendor, order or part"
       find={find}
       purpose="Orders you have placed are listed here until they are received."
+      source={{ label: 'Open purchase orders', href: pageOf(purchaseOrders) }}
       where={pending}
       tabs={tabs}
       derived={derived}

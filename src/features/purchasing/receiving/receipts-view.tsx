@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { purchaseOrders } from '#features/purchasing/purchase-orders/collection.ts'
 import { type Receipt, receipts } from '#features/purchasing/receiving/collection.ts'
 import { receiptOffers, receivedWords } from '#features/purchasing/receiving/receipt-offers.ts'
 import { linesIn } from '#model/document/lines.ts'
+import { pageOf } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data } from '#model/schema/value.ts'
 import { CollectionScreen } from '#ui/list/collection-screen.tsx'
@@ -44,6 +46,7 @@ export function ReceiptsView(): ReactNode {
       noLabels
       searchHint="Receipt, order, vendor"
       purpose="Receive a purchase order, and its receipt is listed here."
+      source={{ label: 'Open purchase orders', href: pageOf(purchaseOrders) }}
       related={linkedPages()}
       tabs={TABS}
       lineEntry={LINES}

@@ -1,8 +1,10 @@
 import { CreditHint } from '#features/money/receivables/parts.tsx'
+import { deals } from '#features/sales/deals/collection.ts'
 import { type PackingSlip, packingSlips } from '#features/sales/packing-slips/collection.ts'
 import { ReadyQueue } from '#features/sales/packing-slips/desk/ready-queue.tsx'
 import { slipSteps } from '#features/sales/packing-slips/desk/slip-steps.tsx'
 import { slipOffers } from '#features/sales/packing-slips/offers.ts'
+import { listAddress } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Data } from '#model/schema/value.ts'
 import { AddressPanel } from '#ui/document/address-panel.tsx'
@@ -48,6 +50,7 @@ export default function PackingSlipsScreen() {
       collection={packingSlips}
       searchHint="Customer, slip or deal"
       purpose="Packing slips are created from confirmed deals."
+      source={{ label: 'Open deals', href: listAddress(deals, { tab: 'all' }) }}
       fixed
       tabs={tabs}
       related={linkedPages()}

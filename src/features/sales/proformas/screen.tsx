@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { depositOffer, RECEIVE_DIALOGS } from '#features/money/cash-application/parts.tsx'
 import { askToSend } from '#features/records/outbox/parts.tsx'
+import { deals } from '#features/sales/deals/collection.ts'
 import { proformaActions } from '#features/sales/proformas/actions.ts'
 import { type Proforma, proformas } from '#features/sales/proformas/collection.ts'
 import { depositDue } from '#features/sales/proformas/rules.ts'
+import { listAddress } from '#model/record-address.ts'
 import { linkedPages } from '#model/record-pages.ts'
 import type { Doc } from '#model/schema/value.ts'
 import { CommandDialog } from '#ui/command-button.tsx'
@@ -67,6 +69,7 @@ export default function ProformasScreen() {
       collection={proformas}
       searchHint="Customer or number"
       purpose="Proformas are created from deals and packing slips."
+      source={{ label: 'Open deals', href: listAddress(deals, { tab: 'all' }) }}
       fixed
       tabs={tabs}
       commands={(doc) => deposits(doc as Proforma)}

@@ -108,7 +108,7 @@ export function inquiryOffers({ id, data }: Inquiry, today: Day): Offer[] {
           offered.map(({ quotedQty, quotedPrice }) => lineAmount({ qty: quotedQty, unitPrice: quotedPrice }) ?? 0),
         )
         return [
-          `${counted(offered.length, 'line')} will be quoted for ${amountText(total)} before tax.`,
+          `${counted(offered.length, 'line')} will be quoted for ${amountText(total)} before tax, in the customer’s currency.`,
           left > 0 && `${counted(left, 'line')} ${left === 1 ? 'has' : 'have'} no price.`,
         ]
           .filter(Boolean)
@@ -176,6 +176,7 @@ function fromStock(
     label: 'Quote from stock',
     fixed: { rfqId: id, customerId: data.customerId, lines: lines as unknown as Data[], belowFloorReason: null },
     suggest: { validUntil: addDays(today, QUOTE_DAYS) },
-    confirm: () => `${rows.join('; ')}. ${counted(rows.length, 'line')} for ${amountText(total)} before tax.`,
+    confirm: () =>
+      `${rows.join('; ')}. ${counted(rows.length, 'line')} for ${amountText(total)} before tax, in the customer’s currency.`,
   }
 }

@@ -62,7 +62,7 @@ export const parcels = defineCollection({
     notes: text('Notes', { rows: 3 }),
   },
   list: {
-    columns: ['title', 'etaISO', 'carrier', 'trackingNumber', 'status', 'notes', 'direction', 'poId'],
+    columns: ['title', 'etaISO', 'carrier', 'trackingNumber', 'status', 'direction', 'poId'],
     sort: 'etaISO',
   },
   form: [

@@ -13,9 +13,9 @@ interface Props extends ButtonProps, ElementProps<'button', keyof ButtonProps> {
 }
 
 /** One of the tools at the head of a list. */
-export function ToolButton({ name, words, icon: Sign, view: { ways, main }, isOpen, ...rest }: Props) {
+export function ToolButton({ name, words, icon: Sign, view: { ways, main, isCrowded }, isOpen, ...rest }: Props) {
   // A list with further buttons beside its main one leaves no room for labels.
-  const isTight = ways !== undefined && main !== undefined
+  const isTight = isCrowded ?? (ways !== undefined && main !== undefined)
   return (
     <Tooltip label={name} disabled={isOpen ?? false}>
       <Button variant="subtle" color="gray" h={32} px={8} aria-label={name} {...rest}>

@@ -238,6 +238,8 @@ export interface CollectionView {
   newLabel?: string
   /** The purpose of the list in one sentence, shown while it is empty. */
   purpose?: string
+  /** Where its records come from when they are not created here: the next step of an empty list. */
+  source?: { label: string; href: string }
   /** Papers rather than things: only the company's own labels are printed for them. */
   noLabels?: boolean
   /** Records cannot be created here: they come from elsewhere. */
@@ -250,6 +252,8 @@ export interface CollectionView {
   find?: (search: string) => { where: readonly Clause[]; rank: (data: Data) => number } | undefined
   /** Other views of the same, to the left of the actions. */
   ways?: ReactNode
+  /** They leave no room for the words of the tools. */
+  isCrowded?: true
   /**
    * The button that starts a record when commands create them: at the right end of the head, or in the middle of an
    * empty list.

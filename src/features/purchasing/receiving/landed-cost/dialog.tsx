@@ -89,6 +89,7 @@ export default function AllocateDialog({ billId, title, clock, close }: Props): 
               setTyped(undefined)
             }}
             data={charges.map((one) => ({ value: one.kind, label: `${one.kind}: ${moneyText(one.left)} left` }))}
+            data-autofocus
           />
           <NumberInput
             label="Amount"
@@ -122,7 +123,6 @@ export default function AllocateDialog({ billId, title, clock, close }: Props): 
             placeholder="Receipt, vendor or PO"
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
-            data-autofocus
           />
         </div>
         <DataTable<Receipt>
