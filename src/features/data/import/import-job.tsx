@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { ChangeTarget } from '#features/data/import/change-target.tsx'
 import { FileLayout } from '#features/data/import/file-layout.tsx'
 import styles from '#features/data/import/screen.module.css'
@@ -26,6 +27,13 @@ interface Props {
 export function ImportJobPage({ id, targets, leave }: Props) {
   const job = useJob(id)
   const { state } = job
+  const page = useRef<HTMLDivElement>(null)
+  const stage = state && isBeforeRun(state)
+  // The button that led here is gone, so the keyboard goes on from the top of what replaced it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the file, and once for its run
+  useEffect(() => {
+    if (document.activeElement === document.body) page.current?.focus({ preventScroll: true })
+  }, [stage])
   if (!state) return job.trouble ? <p role="alert">{job.trouble}</p> : <Spinner />
   const { plan, inspection } = state
   const collection = collectionOf(state, targets)
@@ -38,7 +46,12 @@ export function ImportJobPage({ id, targets, leave }: Props) {
   }
 
   return (
-    <div className={`stack gap-16 slim scrolls-down ${styles.body}`}>
+    <div
+      ref={page}
+      tabIndex={-1}
+      style={{ outline: 'none' }}
+      className={`stack gap-16 slim scrolls-down ${styles.body}`}
+    >
       {isEarly && (
         <>
           <h2 className="bold text-15">1. File</h2>

@@ -4,10 +4,12 @@ import { toDay } from '#base/days.ts'
 import { Problem } from '#base/problem.ts'
 import { counted } from '#base/text/words.ts'
 import type { ImportPlan, ImportState, RowPreview } from '#model/import/import.ts'
+import { linkedPages } from '#model/record-pages.ts'
 import type { AnyCollection } from '#model/schema/collection.ts'
 import type { Field } from '#model/schema/fields.ts'
 import type { Value } from '#model/schema/value.ts'
 import { plainNumber, showValue } from '#ui/grid/format.ts'
+import { useTitles } from '#ui/grid/heads/titles.ts'
 import previewClasses from '#ui/import/check/import-preview.module.css'
 import { readPreview } from '#ui/import/import-api.ts'
 import { useClock } from '#ui/shell/clock.ts'
@@ -134,12 +136,25 @@ function Fields({ collection, item, left, leave }: FieldsProps) {
   const at = { today: toDay({ $ts: now().toISOString() }, timeZone) ?? '', timeZone }
   const fieldOf = (name: string) =>
     Object.hasOwn(collection.fields, name) ? (collection.fields[name] as Field) : undefined
-  const shown = (name: string, value: Value | undefined) => showValue(fieldOf(name), value, at)
-  if (item.kind === 'remove') return <>Not in file</>
   const changes =
     item.kind === 'update'
       ? item.changes
-      : Object.entries(item.data).map(([field, after]) => ({ field, after, before: undefined }))
+      : item.kind === 'create'
+        ? Object.entries(item.data).map(([field, after]) => ({ field, after, before: undefined }))
+        : []
+  const pointer = (name: string, value: Value | undefined) => {
+    const target = fieldOf(name)?.kind === 'reference' ? fieldOf(name)?.target : undefined
+    return target && typeof value === 'string' ? [{ collection: target, id: value }] : []
+  }
+  const titleOf = useTitles(
+    changes.flatMap(({ field, before, after }) => [...pointer(field, before), ...pointer(field, after)]),
+    linkedPages(),
+  )
+  const shown = (name: string, value: Value | undefined) => {
+    const [to] = pointer(name, value)
+    return (to && titleOf(to.collection, to.id)) ?? showValue(fieldOf(name), value, at)
+  }
+  if (item.kind === 'remove') return <>Not in file</>
   return (
     <dl className={`flex wrap no-margin ${previewClasses.fields}`}>
       {changes.map(({ field, before, after }) => (
