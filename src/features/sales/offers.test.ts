@@ -58,7 +58,10 @@ it('an inquiry of a customer is quoted with what it asks for', () => {
     { quotedQty: 10, quotedPrice: 3.335, noStock: false },
     { quotedQty: 4, quotedPrice: 0, noStock: true },
   ]
-  expect(quote?.confirm({ lines: answer })).toBe('1 line will be quoted for 33.35 before tax, in the customer’s currency.')
+  expect(quote?.confirm({ lines: answer })).toBe(
+    '1 line will be quoted for 33.35 before tax, in the customer’s currency.',
+  )
+  expect(quote?.leadsTo?.({ transactionId: 'd1' })?.href).toBe('/transaction?tab=all&id=d1')
   expect(match?.confirm({})).toBe('2 lines will be looked up again.')
 })
 

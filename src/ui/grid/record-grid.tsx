@@ -33,7 +33,7 @@ import { BLOCK } from '#ui/list/rows/blocks.ts'
 import { useKeyWords } from '#ui/shell/keyboard/key-words.ts'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
 
-const IN_CELLS = 'In its cells'
+const IN_CELLS = 'In the cells'
 
 export type RecordApi = GridApi<Doc>
 

@@ -10,7 +10,7 @@ import { useKeyWords } from '#ui/shell/keyboard/key-words.ts'
 import { unlessScanned, useKeys } from '#ui/shell/keyboard/keyboard.ts'
 import { toast } from '#ui/shell/toasts/toasts.tsx'
 
-const FOR_ITS_ROW = 'For the row with the keyboard'
+const FOR_ITS_ROW = 'For the focused row'
 
 interface Props {
   view: CollectionView

@@ -121,7 +121,7 @@ describe('a list by keyboard alone', () => {
     await page.keyboard.press('Escape')
     await drawer('AP-1001').waitFor({ state: 'detached' })
     await page.keyboard.press('?')
-    for (const words of ['Show keyboard shortcuts', 'Preview; ↑ ↓ walk on', 'New bill', 'To do'])
+    for (const words of ['Show keyboard shortcuts', 'Preview; ↑ ↓ for the next row', 'New bill', 'To do'])
       await sheet.getByText(words).first().waitFor()
     expect(await record.count()).toBe(0)
     // A key pressed right after Esc goes to the page.

@@ -40,24 +40,42 @@ async function open(id: string, label: string): Promise<void> {
 }
 
 it.each([
-  { step: 'Quote', of: draft, field: 'Valid until', typed: past, told: `${longDay(past)} has passed.` },
-  { step: 'Proforma', of: draft, field: '^Deposit$', typed: '0.005', told: 'has more decimals than USD has' },
-  { step: 'Packing slip', of: ordered, field: '6205-2RS1', typed: '99', told: 'Enter 5 or fewer.' },
-])('$step with $typed is refused at $field, and what was typed stays', async ({ step, of, field, typed, told }) => {
-  const before = [await find('transactions'), await find('proformas'), await find('packingSlips')]
-  await open(of, step)
-  const input = modal()
-    .getByRole('textbox', { name: new RegExp(field) })
-    .first()
-  await input.fill(typed)
-  await hands.press('Control+Enter')
-  await modal().getByText(told).first().waitFor()
-  const place = modal().locator('[data-field]').filter({ hasText: told })
-  expect(await place.count()).toBe(1)
-  expect(await input.inputValue()).not.toBe('')
-  await hands.press('Escape')
-  expect([await find('transactions'), await find('proformas'), await find('packingSlips')]).toEqual(before)
-})
+  { step: 'Quote', acts: 'Quote', of: draft, field: 'Valid until', typed: past, told: `${longDay(past)} has passed.` },
+  {
+    step: 'Proforma',
+    acts: 'Create proforma',
+    of: draft,
+    field: '^Deposit$',
+    typed: '0.005',
+    told: 'has more decimals than USD has',
+  },
+  {
+    step: 'Packing slip',
+    acts: 'Create packing slip',
+    of: ordered,
+    field: '6205-2RS1',
+    typed: '99',
+    told: 'Enter 5 or fewer.',
+  },
+])(
+  '$step with $typed is refused at $field, and what was typed stays',
+  async ({ step, acts, of, field, typed, told }) => {
+    const before = [await find('transactions'), await find('proformas'), await find('packingSlips')]
+    await open(of, step)
+    expect(await modal().getByRole('button', { name: acts, exact: true }).count()).toBe(1)
+    const input = modal()
+      .getByRole('textbox', { name: new RegExp(field) })
+      .first()
+    await input.fill(typed)
+    await hands.press('Control+Enter')
+    await modal().getByText(told).first().waitFor()
+    const place = modal().locator('[data-field]').filter({ hasText: told })
+    expect(await place.count()).toBe(1)
+    expect(await input.inputValue()).not.toBe('')
+    await hands.press('Escape')
+    expect([await find('transactions'), await find('proformas'), await find('packingSlips')]).toEqual(before)
+  },
+)
 
 it('before goods leave, the slip says that its customer is on hold', async () => {
   const deal = await enter()

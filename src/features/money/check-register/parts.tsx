@@ -136,6 +136,7 @@ export function checkOffers(check: Check, at: Pick<Clock, 'today' | 'timeZone'>)
   const bounced: CommandOffer = {
     command: bounce,
     label: 'Bounced',
+    action: () => 'Mark as bounced',
     // Rare, and bad news: it should not be pressed out of habit.
     later: true,
     fixed: { checkId: id, ...(data.direction !== 'In' && { charge: 0 }) },

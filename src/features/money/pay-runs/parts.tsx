@@ -73,6 +73,7 @@ export function editOffer({ id, data }: PayRun): CommandOffer {
   return {
     command: edit,
     label: 'Change proposal',
+    title: `Change proposal of ${data.runNumber ?? 'the pay run'}`,
     later: true,
     fixed: { payRunId: id },
     // A skipped bill that is included again is paid in full, so its amount is not suggested.

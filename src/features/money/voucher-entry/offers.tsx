@@ -20,6 +20,7 @@ export const creditNoteOffers = (invoice: Receivable, { today }: Clock): Command
 const creditNote = ({ id, data }: Receivable, open: number, today: string): CommandOffer => ({
   command: write,
   label: 'Credit note',
+  action: () => 'Write credit note',
   title: `Write a credit note for ${data.invoiceNumber ?? 'the invoice'}`,
   later: true,
   fixed: {

@@ -72,6 +72,7 @@ function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Off
     offers.push({
       command: newSlip,
       label: 'Packing slip',
+      action: () => 'Create packing slip',
       fixed: { transactionId: id },
       picks: {
         ...{ of: 'lines', id: 'dealLineId', word: 'Pick', none: 'Leave empty to pick all reserved stock.' },
@@ -102,6 +103,7 @@ function saleOffers(id: string, data: Deal['data'], lines: readonly Data[]): Off
     offers.push({
       command: newProforma,
       label: 'Proforma',
+      action: () => 'Create proforma',
       later: true,
       fixed: { transactionId: id, slipIds: NO_FIELD },
       picks: {

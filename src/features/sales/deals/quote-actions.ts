@@ -113,6 +113,7 @@ export const quoteActions = {
   }),
   lose: action(deals, {
     label: 'Lost',
+    button: () => 'Mark as lost',
     past: 'marked as lost',
     ask: 'Mark {it} as lost',
     history: 'marked {it} as lost[: {lostReason}]',

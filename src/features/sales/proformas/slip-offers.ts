@@ -25,6 +25,7 @@ export function proformaSlipOffers({ id, data }: PackingSlip): Offer[] {
     {
       command: newProforma,
       label: 'Proforma',
+      action: () => 'Create proforma',
       later: true,
       opens: true,
       fixed: { slipIds: [id], transactionId: undefined as never, lines: undefined as never },

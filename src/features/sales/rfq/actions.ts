@@ -78,6 +78,7 @@ export const inquiryActions = defineActions(
     }),
     win: action(inquiries, {
       label: 'Won',
+      button: () => 'Mark as won',
       past: 'won',
       ask: 'Mark {it} as won',
       history: 'marked {it} as won[: {stateReason}]',
@@ -142,6 +143,7 @@ export const inquiryActions = defineActions(
     }),
     lose: action(inquiries, {
       label: 'Lost',
+      button: () => 'Mark as lost',
       past: 'lost',
       ask: 'Mark {it} as lost',
       history: 'marked {it} as lost[: {lostReason}]',

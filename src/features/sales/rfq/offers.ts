@@ -2,6 +2,7 @@ import { addDays, type Day } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { counted } from '#base/text/words.ts'
 import { figure } from '#base/text/writing.ts'
+import { deals } from '#features/sales/deals/collection.ts'
 import { answerColumns } from '#features/sales/rfq/answer-line.ts'
 import { askVendors, enterOffer } from '#features/sales/rfq/buying.ts'
 import { type Inquiry, inquiries } from '#features/sales/rfq/collection.ts'
@@ -24,6 +25,12 @@ interface Offer {
   confirm: (input: Data) => string
   /** Returns the record the command created, to link to it. */
   leadsTo?: (result: unknown) => { name: string; href: string } | undefined
+}
+
+/** From the answer of a quote to the deal that it created or revised. */
+function toDeal(result: unknown): { name: string; href: string } | undefined {
+  const { transactionId } = result as { transactionId?: string }
+  return transactionId ? { name: 'the quoted deal', href: recordAddress(deals, transactionId) } : undefined
 }
 
 /** Days a quote is valid by default. */
@@ -114,6 +121,7 @@ export function inquiryOffers({ id, data }: Inquiry, today: Day): Offer[] {
           .filter(Boolean)
           .join(' ')
       },
+      leadsTo: toDeal,
     },
     {
       command: matchInquiry,
@@ -178,5 +186,6 @@ function fromStock(
     suggest: { validUntil: addDays(today, QUOTE_DAYS) },
     confirm: () =>
       `${rows.join('; ')}. ${counted(rows.length, 'line')} for ${amountText(total)} before tax, in the customer’s currency.`,
+    leadsTo: toDeal,
   }
 }

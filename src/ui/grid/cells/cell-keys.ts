@@ -9,10 +9,10 @@ import type { KeyRow } from '#ui/shell/keyboard/key-words.ts'
 
 /** The keys of a focused cell, for the list of keys. */
 export const CELL_KEYS: readonly KeyRow[] = [
-  ['↑ ↓ ← →', 'Walk the cells'],
-  ['Ctrl Home, End', 'The first row, the last'],
+  ['↑ ↓ ← →', 'Move between cells'],
+  ['Ctrl Home, End', 'First row, last row'],
   ['Enter', 'Open the record'],
-  ['Space', 'Preview; ↑ ↓ walk on'],
+  ['Space', 'Preview; ↑ ↓ for the next row'],
   ['x', 'Select the row'],
   ['f', 'Filter by this value'],
   ['Ctrl C', 'Copy the cell, or the selected rows'],
@@ -21,7 +21,7 @@ export const CELL_KEYS: readonly KeyRow[] = [
 export const WRITING_KEYS: readonly KeyRow[] = [
   ['e', 'Edit the cell; Enter goes on down, Tab to the right'],
   ['Ctrl D', 'The value of the cell above'],
-  ['Ctrl ;', 'Today, in a day'],
+  ['Ctrl ;', 'Today, in a date'],
   ['Del', 'Empty the cell'],
   ['Ctrl V', 'Paste a block from a spreadsheet'],
 ]

@@ -14,6 +14,7 @@ import { CommandButton } from '#ui/command-button.tsx'
 import { StatusPill } from '#ui/grid/cells/pills.tsx'
 import { shortDay } from '#ui/grid/format.ts'
 import { ListEmpty } from '#ui/list/list-states.tsx'
+import { MainKeyContext } from '#ui/list/main-key.ts'
 import { Await } from '#ui/live/await.tsx'
 import { useLive } from '#ui/live/use-live.ts'
 import { useClock, useNow } from '#ui/shell/clock.ts'
@@ -52,13 +53,15 @@ function CountList() {
     <Page
       note={running > 0 ? `${running} running` : ''}
       actions={
-        <CommandButton
-          variant="filled"
-          done={opened}
-          offer={{ command: startCount, label: 'Plan a count', confirm: planWords, action: () => 'Start' }}
-          clock={{ now, timeZone, today }}
-          related={stockRelated}
-        />
+        <MainKeyContext value>
+          <CommandButton
+            variant="filled"
+            done={opened}
+            offer={{ command: startCount, label: 'Plan a count', confirm: planWords, action: () => 'Start count' }}
+            clock={{ now, timeZone, today }}
+            related={stockRelated}
+          />
+        </MainKeyContext>
       }
     >
       {list.length === 0 ? (
