@@ -28,6 +28,8 @@ import { addQty } from '#model/stock/quantity.ts'
 interface Offer {
   command: AnyCommand
   label: string
+  /** The label of the confirm button. */
+  action?: () => string
   title?: string
   fixed: Data
   suggest?: Data

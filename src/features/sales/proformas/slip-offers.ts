@@ -10,6 +10,8 @@ import type { Data } from '#model/schema/value.ts'
 interface Offer {
   command: AnyCommand
   label: string
+  /** The label of the confirm button. */
+  action?: () => string
   later: true
   opens: true
   fixed: Data
