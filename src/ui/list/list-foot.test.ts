@@ -8,15 +8,15 @@ const goods = defineCollection({
   label: { one: 'Item', many: 'Items' },
   title: 'qty',
   fields: { qty: number('Quantity'), value: money('Value') },
-  list: { columns: ['qty', 'value'] },
+  list: { columns: ['qty', 'value'], sort: 'qty' },
   form: [],
   search: [],
   indexes: [],
 })
 
 it('the foot of a list names the currency of every amount, the company’s if it has none', () => {
-  expect(footSumWords(goods, [{ name: 'value', value: '3095.37' }], true)).toBe('USD 3,095.37')
-  expect(footSumWords(goods, [{ name: 'value', value: '7', currency: 'EUR' }], true)).toBe('EUR 7.00')
-  expect(footSumWords(goods, [{ name: 'value', value: '7' }])).toBe('7.00')
-  expect(footSumWords(goods, [{ name: 'qty', value: '12' }], true)).toBe('12')
+  expect(footSumWords(goods, [{ name: 'value', count: 1, value: '3095.37' }], true)).toBe('USD 3,095.37')
+  expect(footSumWords(goods, [{ name: 'value', count: 1, value: '7', currency: 'EUR' }], true)).toBe('EUR 7.00')
+  expect(footSumWords(goods, [{ name: 'value', count: 1, value: '7' }])).toBe('7.00')
+  expect(footSumWords(goods, [{ name: 'qty', count: 1, value: '12' }], true)).toBe('12')
 })
