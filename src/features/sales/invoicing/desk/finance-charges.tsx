@@ -28,6 +28,7 @@ export function FinanceCharges({ clock }: { clock: Clock }): ReactNode {
       offer={{
         command: chargeFinance,
         label: 'Finance charges',
+        action: () => 'Create finance charges',
         fixed: { customerIds: undefined as never },
         confirm: ({ issue, asOf }) => (
           <>
