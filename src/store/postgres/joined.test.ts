@@ -8,6 +8,8 @@ let pool: Pool
 beforeAll(async () => {
   server = await sharePostgres()
   pool = new Pool({ connectionString: server.url, max: 1, pipeline: true })
+  // The end of the database may come before that of its connection.
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   await pool.query('CREATE TABLE IF NOT EXISTS public.joined (n int PRIMARY KEY)')
 })
 beforeEach(() => pool.query('TRUNCATE public.joined'))

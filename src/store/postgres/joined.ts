@@ -30,7 +30,9 @@ const send = (wire: Wire, texts: readonly string[]): void => {
 class JoinedQuery extends Query {
   readonly #beside: Beside
   constructor(sql: string, values: unknown[], beside: Beside) {
-    super({ text: sql, values, queryMode: 'extended' } as never)
+    super(sql, values)
+    // Without parameters too: otherwise it would be sent as text, without the others.
+    Object.assign(this, { queryMode: 'extended' })
     this.#beside = beside
   }
   prepare(wire: Wire): void {
