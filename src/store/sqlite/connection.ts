@@ -14,6 +14,8 @@ export interface Connection {
   db: DatabaseSync
   /** A prepared statement, cached for reuse. */
   prepare(sql: string): StatementSync
+  /** The same for rows as lists. */
+  prepareList(sql: string): StatementSync
   /** The collections as last seen by this connection. */
   shapes?: Shapes
   /** Whether it has changed a collection's table since its last rollback. */
@@ -61,6 +63,7 @@ export function connect(file: string, how: HowToConnect): Connection {
     `)
   addFunctions(db)
   const cached = new Map<string, StatementSync>()
+  const lists = new Map<string, StatementSync>()
   return {
     db,
     signer: how.logKey && signerOf(how.logKey),
@@ -74,7 +77,17 @@ export function connect(file: string, how: HowToConnect): Connection {
       if (cached.size > MAX_STATEMENTS) cached.delete(cached.keys().next().value!)
       return statement
     },
+    prepareList(sql) {
+      const known = lists.get(sql)
+      if (known) return known
+      const statement = db.prepare(sql)
+      statement.setReturnArrays(true)
+      if (lists.size > MAX_STATEMENTS) lists.clear()
+      lists.set(sql, statement)
+      return statement
+    },
     close() {
+      lists.clear()
       cached.clear()
       db.close()
     },

@@ -10,12 +10,11 @@ import { searchWork } from '#store/sqlite/indexes/search-index.ts'
 import { readInThread, transactionIn, writeInThread } from '#store/sqlite/large.ts'
 import { readTail } from '#store/sqlite/log.ts'
 import { isPrepared, prepareAll, type TableRequirements, tableRequirements } from '#store/sqlite/prepare.ts'
-import { documentText } from '#store/sqlite/questions/rows.ts'
 import { weigh } from '#store/sqlite/questions/ways.ts'
 import { makeReady } from '#store/sqlite/ready.ts'
 import { openCheckpoints } from '#store/sqlite/threads/checkpoints.ts'
 import { openWriteQueue, type WriteQueue } from '#store/sqlite/threads/queue.ts'
-import { rowAlone } from '#store/sqlite/threads/reader.ts'
+import { textAlone } from '#store/sqlite/threads/reader.ts'
 import { openReaders } from '#store/sqlite/threads/readers.ts'
 import { openThreads, startThread, type Thread, type ThreadFile } from '#store/sqlite/threads/threads.ts'
 import { writerOf } from '#store/sqlite/threads/writer.ts'
@@ -120,8 +119,8 @@ export function driveFile(
     },
     async text(collection, id) {
       mustBeOpen()
-      const found = readers.look((connection) => rowAlone(connection, collection, id))
-      if (found) return found.row && { version: found.row.version, text: documentText(found.row) }
+      const found = readers.look((connection) => textAlone(connection, collection, id))
+      if (found) return found.doc
       const doc = await readers.read((tx) => tx.get(collection, id))
       return doc && { version: doc.version, text: partText(doc) }
     },

@@ -43,14 +43,15 @@ export function openSqliteDatabase(dataFolder: string): Database {
     statements.set(sql, statement)
     return statement
   }
-  const counting = handle.prepare('SELECT total_changes() AS "changes"')
+  const counting = handle.prepare('SELECT total_changes()')
+  counting.setReturnArrays(true)
   /**
    * The same query comes with every request and is answered once until someone writes. Only `handle` writes this file,
    * so its count of changed rows tells; that count includes uncommitted rows.
    */
   const rowOf = (sql: string, value: string): IdentityRow | undefined => {
     if (handle.isTransaction) return statementOf(sql).get(value)
-    const now = counting.get()?.['changes']
+    const [now] = counting.get() as unknown as [number]
     if (now !== counted) answers.clear()
     counted = now
     const known = answers.get(sql) ?? new Map<string, IdentityRow | undefined>()
