@@ -32,6 +32,7 @@ import { LATIN } from '#test/fixtures/inquiries/latin.ts'
 import { LAUNDRIES } from '#test/fixtures/inquiries/laundries.ts'
 import { LEDGERS } from '#test/fixtures/inquiries/ledgers.ts'
 import { type InquiryText, LETTERS } from '#test/fixtures/inquiries/letters.ts'
+import { MAKERS } from '#test/fixtures/inquiries/makers.ts'
 import { MILLERS } from '#test/fixtures/inquiries/millers.ts'
 import { MILLS } from '#test/fixtures/inquiries/mills.ts'
 import { MORE } from '#test/fixtures/inquiries/more.ts'
@@ -112,6 +113,7 @@ const ALL_TEXTS = [
   ...WATERWORKS,
   ...PRESSES,
   ...FERRIES,
+  ...MAKERS,
   ...MILLERS,
   ...DEALERS,
   ...BUYERS,

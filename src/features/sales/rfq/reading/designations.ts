@@ -69,10 +69,16 @@ export function mentionsIn(row: string): {
       ...(part.confidence < 2 && isLabelled(row, part.start) && { confidence: 2 as const }),
       ...sealsAfter(part, following),
       ...(kitAfter(part.end, following) ?? pieceAfter(part, following) ?? boreAfter(part, following)),
-      ...(!part.brand && makerAfter(following)),
+      ...(part.brand ? firstMaker(row.slice(0, part.start)) : makerAfter(following)),
     }
   })
   return { parts: designed(described, row), figures, brands }
+}
+
+/** Of makers that are equally acceptable the first counts: `SKF or NSK 6322`. */
+const firstMaker = (before: string): { brand?: string } => {
+  const [, name] = /(?<![\p{L}\d])(\p{Lu}[\p{L}-]{1,14})\s?(?:\/|(?:or|oder|o|ou|of|lub)\s)$/u.exec(before) ?? []
+  return name && isMaker(name.toUpperCase()) && !NAMED_LIKE_WORDS.test(name) ? { brand: name.toUpperCase() } : {}
 }
 
 const MACHINE = /^(?:(?:ELEKTRO)?MOTOR|MOTEUR|MOTORE|PUMPE?|POMPA|BOMBA|GEARBOX|GETRIEBE|MACHINE|MASCHINE|CRUSHER)S?$/

@@ -34,7 +34,7 @@ export function makerScopesIn(text: string): MakerScope[] {
     })
 }
 /** Added by someone who would accept other makers too. */
-const OR_EQUAL =
+export const OR_EQUAL =
   /\s(?:or|oder|o|ou|of|lub|veya)\s(?:an? )?(?:equivalent\p{L}*|equal|similar\p{L}*|equivalente\p{L}*|[ée]quivalent\p{L}*|gleichwertig\p{L}*|vergleichbar\p{L}*|similaire|simile|zamiennik|muadil\p{L}*)(?!\p{L})/giu
 /** A choice of equally acceptable makers: `SKF or FAG`, `SKF/FAG/NSK`. */
 const CHOICE =
@@ -42,6 +42,19 @@ const CHOICE =
 /** A number that a clause mentions, or the letters of a series: `for the 6205 and the NU`. */
 const NUMBERED = /(?<![\p{L}\d-])(?:[A-Z]{0,5} ?\d{3,6}[A-Z]{0,3}|(?<=\bthe )[A-Z]{2,5})(?![\p{L}\d])/gu
 const isShort = (clause: string): boolean => clause.trim().split(/\s+/).length < 3
+
+/** A maker before two numbers is that of both: `SKF 6319 and NU319`. */
+export function makerFor(
+  { brand, start }: { brand?: string; start: number },
+  before: { brand?: string; start: number; end: number } | undefined,
+  row: string,
+): { brand?: string } {
+  const isShared =
+    before?.brand &&
+    row.startsWith(before.brand, before.start) &&
+    /^\s(?:and|und|y|et|e|en|&)\s$/.test(row.slice(before.end, start))
+  return brand ? { brand } : isShared ? { brand: before.brand! } : {}
+}
 
 /** Sets the maker of a scope on its parts, unless they have a maker or accept any. */
 export function giveMaker<T extends { text: string; brand?: string; isAnyMaker?: boolean }>(

@@ -53,6 +53,7 @@ const NOISE: readonly RegExp[] = [
   // Numbers of orders and other documents, and the author's own references in brackets.
   /\([^()]{0,60}(?<!\p{L})(?:ours?|unsere?|notre|nuestr[oa]|intern\p{L}{0,5})(?!\p{L})[^()]{0,40}\d[^()]{0,20}\)/giu,
   /\((?:order|po|bestellung|auftrag|pedido|commande|ordine) (?:no\.? |nr\.? )?\d{4,7}\)|(?<=^\s{0,4})(?:pos|position)\.?\s\d{1,3}(?=\s)/giu,
+  /(?<!\p{L})(?:no|nr|n°)\.?\s\d{3}\s\d{3}(?=\))/giu,
   /\((?:our |your )?ref\.?:? [A-Z]{1,4}[- ]?\d{3,6}\)/giu,
   /(?<![\w-])(?:po|so|rfq|rfi|rd[oa]|enq|inv|anf|ang|ref|pr|req|wo|ped|qt|proj?|tkt|case)[-_/ #:]{0,3}(?:[A-Z]{1,4}[-/](?=\d{3}))?(?:20\d\d[-/.]?\d+|\d{5,}|\d{2}[-/]\d{2,}|\d{3,4}(?:[-/]\d+)+)(?:[-/.][\w]+)*/gi,
   /(?<![\w-])(?:po|rfq|rfi|inv)[-_# :]{0,3}\d{2,}[\w/-]*(?![\w/-]|\s?(?:pcs?|x|off|stk|ea|nos?|sets?)\b)/gi,

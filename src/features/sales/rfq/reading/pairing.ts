@@ -3,7 +3,7 @@ import type { Mention } from '#features/sales/rfq/reading/designations.ts'
 import { divided, isApart } from '#features/sales/rfq/reading/dividing.ts'
 import { type WrittenAmount, writtenCount } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { isAbout } from '#features/sales/rfq/reading/letter/kinds.ts'
-import { isAnyMakerAfter } from '#features/sales/rfq/reading/maker-scopes.ts'
+import { isAnyMakerAfter, makerFor } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
 import { pnKey } from '#model/part-numbers/part-number.ts'
@@ -130,7 +130,7 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
       sentence,
       ...(isAnyMakerAfter(row.slice(part.end, Math.min(next, sentenceEnd)))
         ? { isAnyMaker: true }
-        : part.brand && { brand: part.brand }),
+        : makerFor(part, own[at - 1]?.part, row)),
       ...(qty !== undefined && { qty }),
       ...((isUnsure(part, qty) || isCut(part, bare, named)) && { isUnsure: true as const }),
       ...(target && { target: target.value, ...(target.currency && { currency: target.currency }) }),

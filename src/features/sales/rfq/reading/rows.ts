@@ -185,10 +185,13 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
       if (!line || others.length > 0 || own.length === 0) continue
       // `Two of each.`
       for (const one of EACH.test(text) ? requested : [line])
-        if (one.qty === undefined || (one.qty === 1 && EACH.test(text))) one.qty = own[0]!.value
+        if (one.qty === undefined || (one.qty === 1 && (EACH.test(text) || OF_IT.test(text)))) one.qty = own[0]!.value
     }
   for (const piece of said)
     if (piece.requested.length > 0) makerOfAll(requested, row.slice(piece.parts.at(-1)?.end ?? piece.end, piece.end))
+  for (const { text, requested: own } of said)
+    if (own.length > 0 && SAME_MAKER.test(text))
+      for (const line of own) line.brand ??= requested[requested.indexOf(own[0]!) - 1]?.brand
   const [maker] = brands.filter((one) => !makersNamed(row).some((named) => named.isUnwanted && named.maker === one))
   for (const { own, ...scope } of scopesAfter(said, row)) giveMaker(scope, own)
   const branded =
@@ -230,10 +233,15 @@ function makerOfAll(requested: RequestedPart[], following: string): void {
 }
 
 const OF_ALL =
-  /^(?:,\s|\s\()(?:(?:again|also|all|both|each|in|from|by|brand|make|wieder|alle|alles|beides?|von|marke|fabrikat|todos|de|marca|tous|marque)\s){0,2}$/iu
+  /^\s(?:from|by|von|van)\s$|^(?:,\s|\s\()(?:(?:again|also|all|both|each|in|from|by|brand|make|wieder|alle|alles|beides?|von|marke|fabrikat|todos|de|marca|tous|marque)\s){0,2}$/iu
 
 /** A maker above its parts: `belts Gates: B-65, B-72`, `THK items: …` */
-const OVER = /(?<![\p{L}\d])(\p{Lu}[\p{L}-]{1,14})(?:\s\p{Ll}{2,9}){0,3}\s?:\s/gu
+const OVER =
+  /(?<![\p{L}\d])(\p{Lu}[\p{L}-]{1,14})(?:\s\p{Lu}\p{L}{2,9}(?:\s[A-Z]{1,3}\d)?)?(?:\s\p{Ll}{2,9}){0,3}\s?:\s/gu
+
+/** The maker named before: `a dozen RNA 4905, same make`. */
+const SAME_MAKER =
+  /(?<!\p{L})(?:(?:the )?same (?:make|maker|brand|manufacturer)|gleiche[rsn]? (?:hersteller|fabrikat|marke)|misma marca|m[êe]me marque|stessa marca|mesma marca|zelfde merk|ta sama marka|aynı marka)(?!\p{L})/iu
 
 /** A quantity alone in columns below the part: `6      EA     15.01.2027`. */
 const COUNT_ALONE = new RegExp(`^\\s*(\\d{1,6})\\s{2,40}(${UNIT})(?:\\s{2,40}(\\d[\\d./-]{7,9}))?\\s*$`, 'iu')
@@ -252,6 +260,8 @@ function onlyLast(requested: RequestedPart[]): void {
 
 const OF_THEM =
   /^\s*(?:these|those|they|it|this|that|both|all of (?:these|them)|diese|die|beide|ces|ils|estos|esos|[ée]stos|questi|deze)\s/iu
+/** `I need 5 of them.` */
+const OF_IT = /\d\s(?:\p{L}{2,8}\s)?(?:of (?:them|those|these)|davon|de ellos|di questi)(?!\p{L})/iu
 const SETS = /(?<!\p{L})(?:sets?|kits?|satz|jeux?|juegos?|komplety?|serie)\s(?:of\s|de\s|di\s)?[^:]{0,60}:\s*$/iu
 
 /**

@@ -1,4 +1,5 @@
 import { makersIn } from '#features/sales/rfq/reading/maker-scopes.ts'
+import { WORD } from '#features/sales/rfq/reading/said/values.ts'
 import { COMMON_WORDS } from '#features/sales/rfq/reading/vocabulary.ts'
 
 /**
@@ -72,7 +73,10 @@ export function makerAfter(following: string): { brand?: string } {
 const UNKNOWN =
   /^[\s,(]{1,3}(?:from|by|von|make|brand|marke|fabrikat|marque|marca|merk):?\s(?!USA|UAE|PRC|DHL|UPS|TNT)([A-Z]{3,8})(?![\p{L}\d-])/u
 const BEFORE_WORDS = /^[\s\u0001,([–—:-]{0,14}/
-const FEW_WORDS = /(?<=^(?:[\p{L}-]{1,15}[\s:]{1,2}){0,3})([\p{L}-]{1,15})(?![\p{L}\d])[\s:]{0,2}/gu
+const FEW_WORDS = new RegExp(
+  `(?<=^(?:[\\p{L}-]{1,15}[\\s:]{1,6}){0,3})(${WORD}|\\p{L})(?![\\p{L}\\d])[\\s:]{0,6}`,
+  'giu',
+)
 /** Words after which a maker is an alternative, or belongs to something else. */
 const OTHER_THAN =
   /(?<!\p{L})(?:or|oder|o|ou|and|und|y|et|e|i|lub|not?|statt|instead|like|wie|como|comme|replac\p{L}*|equiv\p{L}*|alt\p{L}*)(?!\p{L})/iu

@@ -5,6 +5,7 @@ import { quantitiesIn } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { type Calendar, daysFor } from '#features/sales/rfq/reading/figures/days.ts'
 import { targetsFrom } from '#features/sales/rfq/reading/figures/targets.ts'
 import { aim, type Line } from '#features/sales/rfq/reading/lines.ts'
+import { OR_EQUAL } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { makerIn } from '#features/sales/rfq/reading/makers.ts'
 import { withoutNoise } from '#features/sales/rfq/reading/noise.ts'
 import { oddIn } from '#features/sales/rfq/reading/odd-numbers.ts'
@@ -118,7 +119,7 @@ export function isStatement(row: string, lines: readonly Line[], calendar: Calen
 /** How likely a sentence wants its maker for parts that it does not name; anything above 0 counts. */
 function weightOf({ text }: Sentence, { start, end }: MakerNamed): number {
   const from = Math.max(...[', ', ' - ', '(', ': '].map((sign) => text.lastIndexOf(sign, start) + 1))
-  const clause = text.slice(from, /[,()]|\s-\s|$/.exec(text.slice(end))!.index + end)
+  const clause = text.slice(from, /[,()]|\s-\s|$/.exec(text.slice(end))!.index + end).replace(OR_EQUAL, '')
   const words = clause.trim().split(/\s+/).length - text.slice(start, end).split(/\s+/).length
   return (OF_LIST.test(clause) || /:\s*$/.test(text) ? 2 : 0) + (words < 2 ? 1 : 0)
 }

@@ -2,7 +2,7 @@ import { CURRENCY, currencyIn } from '#features/sales/rfq/reading/figures/curren
 import { targetsFrom, writtenPrice } from '#features/sales/rfq/reading/figures/targets.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { anyCase } from '#features/sales/rfq/reading/patterns.ts'
-import { COMMON_WORDS, NAMED_LIKE_WORDS } from '#features/sales/rfq/reading/vocabulary.ts'
+import { COMMON_WORDS, NAMED_LIKE_WORDS, OTHER_MAKERS } from '#features/sales/rfq/reading/vocabulary.ts'
 import { BRANDS } from '#model/part-numbers/part-number.ts'
 
 /** Words that mean any maker will do, alone in a cell or after a part. */
@@ -21,7 +21,9 @@ export interface MakerNamed {
   isUnwanted?: true
 }
 
-export const NAME = /(?<![\p{L}\d-])\p{L}[\p{L}-]{1,14}(?![\p{L}\d])/gu
+/** A word that may name a maker, or a name of two words: `TB Woods`. */
+export const WORD = `(?:${OTHER_MAKERS.filter((name) => name.includes(' ')).join('|')}|\\p{L}[\\p{L}-]{1,14})`
+export const NAME = new RegExp(`(?<![\\p{L}\\d-])${WORD}(?![\\p{L}\\d])`, 'giu')
 /** Between equally acceptable makers. */
 const OR =
   /^\s?(?:[,/&+]|(?:,\s)?(?:or|oder|o|ou|of|lub|veya|and|und|y|et|e|bzw\.?|and\/or|then))\s?(?:von |de |by )?$/iu
@@ -36,7 +38,7 @@ const BOUGHT_BEFORE =
 /** The maker named by a word: in lowercase only well-known makers, because many others are also words. */
 export const makerOf = (word: string): string | undefined => {
   const name = word.toUpperCase()
-  if (!isMaker(name) || NAMED_LIKE_WORDS.test(word)) return undefined
+  if (!isMaker(name) || (NAMED_LIKE_WORDS.test(word) && word !== name)) return undefined
   return word === word.toLowerCase() && !BRANDS.includes(name) ? undefined : name
 }
 
