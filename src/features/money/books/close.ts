@@ -83,13 +83,13 @@ export const reopenBooks = defineCommand({
   roles: ['owner'],
   undoBy: 'Close the books again.',
   input: {
-    through: date('Closed through', { required: true, help: 'The last day that stays closed' }),
+    through: date('Closed through', { help: 'The last day that stays closed. Default: the end of the month before' }),
     reason: text('Reason', { required: true }),
   },
   async run({ tx, input, timeZone }) {
-    const through = toDay(input.through, timeZone)!
     const before = await closedThrough(tx)
     if (!before) throw refuse('The books are not closed.')
+    const through = toDay(input.through, timeZone) ?? addDays(`${before.slice(0, 7)}-01`, -1)
     if (through >= before) throw refuse(`The books are closed through ${before}. Choose an earlier day.`, 'through')
     for (const { id, data } of await tx.find(query(snapshots)))
       if (String(data.day) > through) await tx.remove(snapshots.name, id)

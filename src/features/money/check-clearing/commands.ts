@@ -2,7 +2,7 @@ import { type DateLike, timestamp, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
-import { bankAccounts } from '#features/money/bank/collection.ts'
+import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
 import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { firstOf } from '#features/money/checks/commands.ts'
@@ -273,9 +273,18 @@ export const undeposit = defineCommand({
   label: 'Reverse deposit',
   help: 'The checks are in hand again.',
   undoBy: 'Deposit the checks again.',
-  input: { checkIds, on },
+  input: {
+    bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: the account of each deposit' }),
+    checkIds,
+    on,
+  },
   async run(context) {
-    const { day, chosen } = await chosenFor(context, whyNotUndeposit)
+    const { bankAccountId } = context.input
+    const account = bankAccountId ? await needAccount(context.tx, bankAccountId) : undefined
+    const { day, chosen } = await chosenFor(
+      context,
+      (check) => whyNotUndeposit(check) ?? (account && whyElsewhere(check, account)),
+    )
     for (const check of chosen) await unclearCheck(context, check, day, 'Queued')
     return { total: sumMoney(chosen.map(({ data }) => data.amount)), count: chosen.length }
   },
@@ -287,3 +296,8 @@ function whyNotUndeposit(check: Check): string | undefined {
   if (direction !== 'In' || status !== 'Cleared') return `${name} is not deposited.`
   return bankLineId ? matchedWords(name) : undefined
 }
+
+const whyElsewhere = (check: Check, { id, data }: BankAccount): string | undefined =>
+  check.data.bankAccountId === id
+    ? undefined
+    : `${nameOfCheck(check)} is not deposited in ${data.name}. Choose the account of its deposit.`

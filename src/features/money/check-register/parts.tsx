@@ -159,7 +159,7 @@ export function checkOffers(check: Check, at: Pick<Clock, 'today' | 'timeZone'>)
       label: 'Reverse deposit',
       title: `Reverse the deposit of ${called([check])}`,
       reverses: true,
-      fixed: { checkIds: [id] },
+      fixed: { checkIds: [id], ...(data.bankAccountId && { bankAccountId: data.bankAccountId }) },
       suggest: { on: today },
       confirm: () => `${about(check)} will be in hand again.`,
     }

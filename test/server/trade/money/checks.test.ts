@@ -240,7 +240,11 @@ describe('a check of a customer', () => {
     expect(await world.refused('checks.deposit', { bankAccountId: 'main', checkIds: [data.checkId] })).toContain(
       'is not in hand',
     )
-    await world.run('checks.undeposit', { checkIds: [data.checkId] })
+    const takenBack = { checkIds: [data.checkId], on: D }
+    expect(await world.refused('checks.undeposit', { ...takenBack, bankAccountId: 'eur' })).toContain(
+      'is not deposited in',
+    )
+    await world.run('checks.undeposit', { ...takenBack, bankAccountId: 'main' })
     await world.run('checks.deposit', { bankAccountId: 'main', checkIds: [data.checkId], on: D })
     expect(await world.ledgers()).toEqual({ Bank: 500, Opening: -500 })
     const { feeInvoiceId } = await world.run('checks.bounce', { checkId: data.checkId, on: D, fee: 12, charge: 25 })

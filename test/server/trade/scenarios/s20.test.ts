@@ -61,7 +61,7 @@ onBothStores(() => {
     expect(await october()).toEqual(before)
     expect(await world.ledgers()).toEqual(the.end)
     expect(await world.findings()).toEqual([])
-    await world.run('ledger.reopen', { through: '2026-09-30', reason: 'Auditor' })
+    expect(await world.run('ledger.reopen', { reason: 'Auditor' })).toEqual({ closedThrough: '2026-09-30' })
     await world.pay('landlord', second, the.second, { paidOn: '2026-10-11' })
     expect(await world.findings()).toEqual([])
   })
