@@ -132,6 +132,15 @@ export function replacedLess(line: Data, qty: number): Data {
   return { qtyReplaced: addQty(open, -less), valueReplaced: sumMoney([value, -shareOf(value, less, open)]) }
 }
 
+/** What a replacement that is no longer expected takes from the goods billed ahead: only what it added to them. */
+export function noLongerAhead(line: Data, orderLine: Data | undefined, qty: number): { ahead: number; value: number } {
+  const waiting = figure(orderLine ?? {}, 'qtyAhead')
+  const ahead = Math.min(qty, figure(line, 'qtyReplaced'), waiting)
+  if (ahead === 0) return { ahead, value: 0 }
+  const all = figure(orderLine ?? {}, 'valueAhead')
+  return { ahead, value: ahead === waiting ? all : (replacedValue(line, ahead) ?? 0) }
+}
+
 /** The GRNI item of a lot: its order line, otherwise the movement that brought it. */
 export async function boughtUnder(
   tx: Tx,

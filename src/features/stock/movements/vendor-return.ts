@@ -18,11 +18,11 @@ import {
 import { lots } from '#features/stock/lots/collection.ts'
 import {
   boughtUnder,
+  noLongerAhead,
   putReceiptLine,
   type Returned,
   receiptLineOf,
   replacedLess,
-  replacedValue,
   returnedOf,
   takenBackOf,
 } from '#features/stock/movements/rules.ts'
@@ -33,7 +33,6 @@ import { linesIn } from '#model/document/lines.ts'
 import { shareOf } from '#model/document/owed/allocation.ts'
 import { query } from '#model/schema/collection.ts'
 import { date, flag, number, reference, text } from '#model/schema/fields.ts'
-import type { Data } from '#model/schema/value.ts'
 import { addQty, worth } from '#model/stock/quantity.ts'
 
 /** Returns goods to their vendor; they leave stock at their current value, and the vendor owes their cost. */
@@ -258,8 +257,13 @@ async function bringBack(
   const isReplaced = entries.some(({ data }) => data.kind === 'Received')
   const order = (await tx.getAny('po', poId))!
   const orderLine = linesIn(order.data.lines).find((line) => line.lineId === poLineId)
-  if (isReplaced && Number(orderLine?.qtyOpen ?? 0) < qty)
-    throw refuse(`The replacement for ${gone.data.partNumber} has come. Return that instead.`)
+  const [open, closed] = [Number(orderLine?.qtyOpen ?? 0), Number(orderLine?.qtyCancelled ?? 0)]
+  if (isReplaced && open < qty)
+    throw refuse(
+      closed > 0 && addQty(open, closed) >= qty
+        ? `PO ${String(order.data.poNumber ?? poId)} was closed before the replacement came. Reopen it first.`
+        : `The replacement for ${gone.data.partNumber} has come. Return that instead.`,
+    )
   const receipt = (await tx.getAny('receipts', receiptId))!
   const line = linesIn(receipt.data.lines).find((one) => one.lineId === lineId)!
   const { ahead, value } = isReplaced ? noLongerAhead(line, orderLine, qty) : { ahead: 0, value: 0 }
@@ -277,15 +281,6 @@ async function bringBack(
     await expectAgain(tx, poId, poLineId, { qty: -ahead, value: -value })
     await closeAgain(tx, poId, today)
   }
-}
-
-/** What a replacement that is no longer expected takes from the goods billed ahead: only what it added to them. */
-function noLongerAhead(line: Data, orderLine: Data | undefined, qty: number): { ahead: number; value: number } {
-  const waiting = Number(orderLine?.qtyAhead ?? 0)
-  const ahead = Math.min(qty, Number(line.qtyReplaced ?? 0), waiting)
-  if (ahead === 0) return { ahead, value: 0 }
-  const all = Number(orderLine?.valueAhead ?? 0)
-  return { ahead, value: ahead === waiting ? all : (replacedValue(line, ahead) ?? 0) }
 }
 
 /** An order whose last goods are back becomes received again. */

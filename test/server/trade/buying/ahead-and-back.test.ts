@@ -75,6 +75,19 @@ onBothStores(() => {
     expect(await world.ledgers()).toEqual({ Inventory: 32.1, AP: -32.1 })
   })
 
+  it('a return whose replacement is cancelled with its order is reversed once the order is open again', async () => {
+    const { lotId } = await receive(3)
+    const movementId = await sendBack(lotId, 2, { replace: true })
+    await world.run('po.close', { poId, reason: 'No more' })
+    const stay = { movementId, reason: 'They stay' }
+    expect(await world.refused('stock.unreturn', stay)).toContain(
+      'was closed before the replacement came. Reopen it first.',
+    )
+    await world.run('po.reopen', { poId })
+    await world.run('stock.unreturn', stay)
+    expect(await world.ledgers()).toEqual({ Inventory: 12.1, GRNI: -12.1 })
+  })
+
   it('goods that went back before their bill do not come back as billed by a bill for other goods', async () => {
     const first = await receive(3)
     const bill = await billed(first.id, 3)
