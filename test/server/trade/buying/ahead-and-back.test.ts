@@ -88,6 +88,19 @@ onBothStores(() => {
     expect(await world.ledgers()).toEqual({ Inventory: 12.1, GRNI: -12.1 })
   })
 
+  it('an order whose billed goods all went back to be replaced keeps their bill', async () => {
+    const lines = [{ poLineId: '1', qty: 4 }]
+    const { id, data } = await world.run('po.receive', {
+      ...{ poId, receivedOn: D, locationId: 'W1', invoiceNumber: 'WITH-GOODS', lines },
+    })
+    const [receipt] = await world.all('receipts')
+    await sendBack((receipt!.data.lines as { lotId: string }[])[0]!.lotId, 4, { replace: true })
+    expect(await world.read('po', poId)).toMatchObject({ status: 'Pending', receiveState: 'None', payableId: id })
+    expect(await world.findings()).toEqual([])
+    await receive(10)
+    expect(await world.ledgers()).toEqual({ Inventory: 40.33, GRNI: -24.2, AP: -data.totalAmount })
+  })
+
   it('goods that went back before their bill do not come back as billed by a bill for other goods', async () => {
     const first = await receive(3)
     const bill = await billed(first.id, 3)

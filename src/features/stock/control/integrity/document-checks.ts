@@ -65,7 +65,9 @@ async function billedReceipts(tx: Reading, bills: readonly Doc[]): Promise<Fault
     const order = `PO ${String(data.poNumber ?? id)}`
     const bill = known.get(String(data.payableId))
     const isOut = data.receiveState === 'Partial' || data.receiveState === 'Full'
-    if ((data.status === 'Pending' && !isOut) || data.status === 'Draft')
+    // All that came may be back at the vendor, who replaces it: the receipt keeps its bill.
+    const isOfReceipt = Array.isArray(bill?.data.receiptIds) && bill.data.receiptIds.length > 0
+    if ((data.status === 'Pending' && !isOut && !isOfReceipt) || data.status === 'Draft')
       return [`${order} is ${data.status} and has a bill of its receipt`]
     if (!bill) return [`the bill of ${order} is missing or belongs to another order`]
     if (bill.data.poId !== id) return [`${nameOf(bill)} bills ${order} but belongs to another order`]
