@@ -176,7 +176,7 @@ describe('an action of one entry', () => {
     expect(act!.offerOf([closed], clock)).toBeUndefined()
   })
 
-  it('is told by the history of its record under its label', async () => {
+  it('is shown in the history of its record under its label', async () => {
     const { id } = await world.insert(debitNotes, { number: 'DN-8', status: 'Open', amount: 5 })
     await world.execute(actions.command('hold'), { debitNoteId: id, reason: 'Price differs' })
     const { body } = await world.call('GET', `/api/collections/debitNotes/documents/${id}/history`)

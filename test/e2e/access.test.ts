@@ -203,7 +203,7 @@ describe('the policy of the page', () => {
     expect([policyReports(server), policyRefusals(desk)]).toEqual([[], []])
   })
 
-  it('gives a style or a script that gets into the page by other ways no effect, and the server is told', async () => {
+  it('gives a style or a script that gets into the page by other ways no effect, and the server gets a report', async () => {
     const told = await page.evaluate(() => {
       const style = document.createElement('style')
       style.textContent = 'h1 { color: rgb(1, 2, 3) !important }'

@@ -121,7 +121,7 @@ it('a badly typed number finds the part and the stock of its family', async () =
   expect(await serious(page)).toEqual([])
 })
 
-it('five are moved to another bin, the effect told before', async () => {
+it('five are moved to another bin, with the effect shown first', async () => {
   await tabTo(/^Actions of lot .* at A-04-1/)
   await press('Enter')
   await choose(/^Transfer/)

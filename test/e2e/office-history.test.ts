@@ -206,7 +206,7 @@ describe('history', () => {
     await isClean()
   })
 
-  it('keeps a note on a change, told by its number', async () => {
+  it('keeps a note on a change, identified by its number', async () => {
     await open('/history?collection=vendors')
     const change = page.getByRole('article').filter({ hasText: 'SKF USA Inc.' }).first()
     await change.focus()

@@ -160,7 +160,7 @@ describe('inventory', () => {
     await isClean()
   })
 
-  it('suffixes are told in words, and an unknown code as unknown', async () => {
+  it('suffixes are explained in words, and an unknown code is marked as unknown', async () => {
     await stay('/inventory?id=odd')
     const words = page.getByRole('region', { name: 'Suffixes' })
     await words.getByText('two contact rubber seals').waitFor()
@@ -399,7 +399,7 @@ describe('inventory control', () => {
     await expect.poll(() => stockOf('nsk')).toEqual({ 'C-01-1': 16 })
   })
 
-  it('two count the same lot at the same moment: neither number is lost, and both are told to count it again', async () => {
+  it('two count the same lot at the same moment: neither number is lost, and both are asked to count it again', async () => {
     const { result } = (await run('count.start', { locationId: 'C-01-1' })) as { result: { id: string } }
     const kim = await colleague()
     const address = `/inventory-control?area=counts&count=${result.id}`
@@ -610,7 +610,7 @@ describe('inventory control', () => {
     await away.close()
   })
 
-  it('two people take from one lot at the same moment: one wins, the other is told what is left', async () => {
+  it('two people take from one lot at the same moment: one wins, the other sees what is left', async () => {
     const lotId = await lotAt('A-04-2')
     // An open form shows the current quantity of the lot.
     await open('/inventory?id=fag')

@@ -135,7 +135,7 @@ describe('a command that money or stock hangs on', () => {
     ['Damaged', 'Damaged', 'Lot L-7 (24) is already Damaged. Nothing changes.'],
     ['Damaged', 'Rejected', 'Lot L-7 (24) stays unavailable for sale.'],
     ['Damaged', 'OK', 'Lot L-7 (24) can be sold if its location allows sales.'],
-  ])('a lot that is %s is told what %s does to it, and none is proposed', (qcStatus, chosen, words) => {
+  ])('a lot that is %s shows what %s does to it, and none is proposed', (qcStatus, chosen, words) => {
     const offer = lotOffers(lot({ qcStatus })).find(({ label }) => label === 'Set quality')!
     expect(offer.suggest).toBeUndefined()
     expect(offer.confirm!({ ...(chosen && { qcStatus: chosen }) })).toBe(words)
@@ -150,7 +150,7 @@ describe('a command that money or stock hangs on', () => {
     expect(offer.suggest).toEqual({ qty })
   })
 
-  it('is told in numbers for stock and orders, each of them', () => {
+  it('is shown in figures for stock and orders', () => {
     const told = new Set(OFFERS.map(({ command }) => command.name))
     for (const name of [
       'stock.transfer',

@@ -70,7 +70,7 @@ describe('the copy of a document', () => {
     expect(touched).toMatchObject([{ path: 'vendorId', outside: 1, change: 'same' }])
   })
 
-  it('keeps ids and references, or leaves references out, as it is told', () => {
+  it('keeps ids and references, or leaves references out, by its options', () => {
     const unchanged = cloneDocument({ id: 'o1', data }, context([], { ids: 'keep', relations: 'keep' }))
     expect(unchanged).toMatchObject({ id: 'o1', data })
     const { data: copy } = cloneDocument({ id: 'o1', data }, context([], { relations: 'drop' }))

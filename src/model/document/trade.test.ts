@@ -119,7 +119,7 @@ it.each([
   expect(creditStops(customer, at)).toHaveLength(count)
 })
 
-it('credit that is used up is told in figures', () => {
+it('used-up credit is shown in figures', () => {
   const at = { used: 12_345.6, oldest: undefined, creditDays: undefined }
   expect(creditStops({ creditLimit: 10_000 }, at)).toEqual(['Over credit limit: USD 12,345.60 of USD 10,000.00.'])
   expect(creditStops({ creditLimit: 10_000, currency: 'JPY' }, { ...at, used: 12_345 })).toEqual([

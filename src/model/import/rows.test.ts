@@ -51,7 +51,7 @@ describe('headings', () => {
     expect(plainMapping(['id', 'Due Date', '__proto__', '$x'])).toEqual({ id: '$id', 'Due Date': 'Due Date' })
   })
 
-  it('are told apart when they are doubled or blank', () => {
+  it('get distinct names when they are repeated or blank', () => {
     expect(uniqueHeadings(['Name', ' Name', '', 'Name', 'a\nb'])).toEqual([
       'Name',
       'Name 2',

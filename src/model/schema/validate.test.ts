@@ -67,7 +67,7 @@ describe('validate', () => {
     expect(validate(fields, { ...old, total: 'x', status: 4 }, { lenient: true })).toHaveLength(2)
   })
 
-  it('looks only at the fields it is told to', () => {
+  it('checks only the given fields', () => {
     expect(validate(fields, { total: -1 }, { only: new Set(['total']) }).map(({ detail }) => detail)).toEqual([
       'Total is below 0.',
     ])

@@ -11,7 +11,7 @@ function side(documents: readonly Data[]) {
 }
 
 describe('two structures', () => {
-  it('are told apart field by field: what is there, its types, how often it is filled', () => {
+  it('are compared field by field: presence, types and how often each is filled', () => {
     const left = side([
       { code: 'a', price: 5, old: 1, empty: null },
       { code: 'b', price: 6 },

@@ -13,7 +13,7 @@ afterEach(() => world.close())
 const { begin, settled, act, dataOf } = clones(() => world)
 
 describe('a clone', () => {
-  it('is one run in the log, and an undo removes exactly what it wrote; what was changed since is told and stays', async () => {
+  it('is one run in the log, and an undo removes exactly what it wrote; documents changed since are reported and stay', async () => {
     for (let at = 0; at < 600; at++) await world.put('bins', `b${at}`, { at })
     await world.put('copy', 'mine', { own: true })
     const { id } = await begin(plan([{ source: 'bins', target: 'copy', append: true }], { mode: 'records' }))

@@ -183,7 +183,7 @@ describe('a clone', () => {
     expect(await world.all('structures')).toEqual([])
   })
 
-  it('leaves what is in the target as it is, or replaces it when told to', async () => {
+  it('leaves existing documents of the target unchanged, or replaces them in mode replace', async () => {
     await world.put('bins', 'b1', { n: 1 })
     await world.put('bins', 'b2', { n: 2 })
     await world.put('bins', 'b3', { n: 3 })

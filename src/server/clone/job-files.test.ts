@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { faultLines, keepFaults } from '#server/clone/job-files.ts'
 
-it('what was left is listed once, however often a page was told', () => {
+it('what was left out is listed once, however often a page was reported', () => {
   const folder = mkdtempSync(join(tmpdir(), 'prime-clone-'))
   const fault = { collection: 'bins', id: 'b1', reason: 'size is not a number: "big".' }
   keepFaults({ folder }, [fault, { ...fault, id: 'b2' }])

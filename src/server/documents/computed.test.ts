@@ -115,7 +115,7 @@ it('sums tell every currency apart, whichever is in the columns', async () => {
   ])
 })
 
-it('who may not read the other documents is told so', async () => {
+it('a person who may not read the other documents is refused', async () => {
   const nobody = world.person('off@prime.test', 'viewer', 'disabled')
   const { status } = await world.call('POST', '/api/collections/customers/query', byOpen, {}, nobody)
   expect(status).toBe(401)

@@ -131,7 +131,7 @@ describe('a file', () => {
     expect((await send('label.png', PNG, NOBODY)).status).toBe(401)
   })
 
-  it('is told by its bytes, not by its name', () => {
+  it('is recognized by its bytes, not by its name', () => {
     expect(mediaTypeOf('a.exe', PNG)).toBe('image/png')
     expect(mediaTypeOf('a.csv', Buffer.from('a,b'))).toBe('text/csv')
     expect(mediaTypeOf('a.csv', Buffer.from([0x4d, 0x5a, 0]))).toBeUndefined()

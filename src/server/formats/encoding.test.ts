@@ -18,7 +18,7 @@ it.each([
     '4e616d652c4e6f74650a44759a616e2c4974927320936e6577942080350a4dfc6c6c65722c8a6b6f64612096208c757672650a',
     ['It’s “new” €5', 'Škoda – Œuvre'],
   ],
-])('a file in %s is told by where its letters stand', async (encoding, hex, cells) => {
+])('a file in %s is recognized by the positions of its letters', async (encoding, hex, cells) => {
   const { inspection, data } = await read(Buffer.from(hex, 'hex'))
   expect([inspection.encoding, data.map((row) => Object.values(row).at(-1))]).toEqual([encoding, cells])
 })
@@ -31,7 +31,7 @@ it('a price list in good English with one sign of money stays what Windows write
 it.each<[string, (bytes: Buffer) => Buffer]>([
   ['utf-16le', (bytes) => bytes],
   ['utf-16be', (bytes) => bytes.swap16()],
-])('a file in %s without a mark is told by its plain signs, in whatever script it begins', async (encoding, as) => {
+])('a file in %s without a mark is recognized by its plain characters, in any script', async (encoding, as) => {
   const { inspection, data } = await read(as(Buffer.from('品番,名前\n6205,東京\n', 'utf16le')))
   expect([inspection.encoding, data]).toEqual([encoding, [{ 品番: '6205', 名前: '東京' }]])
 })

@@ -20,7 +20,7 @@ it.each([
   ['messytables-horror/simple.xls', true],
   ['messytables-horror/simple.ods', true],
   ['messytables-horror/simple.psv', false],
-])('%s is told from a text by its first bytes', async (file, expected) => {
+])('%s is distinguished from a text by its first bytes', async (file, expected) => {
   expect(await isWorkbook(join(FIXTURES, file))).toBe(expected)
 })
 

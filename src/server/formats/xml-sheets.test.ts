@@ -42,7 +42,7 @@ it.each([
     (text: string) => Buffer.from(text.replace('"1.0"', '"1.0" encoding="windows-1252"'), 'latin1'),
   ],
   ['with every element under a prefix', (text: string) => Buffer.from(text.replace(/<(\/?)([A-Z])/g, '<$1ss:$2'))],
-])('it is told and read %s', async (_, bytes) => {
+])('it is recognized and read %s', async (_, bytes) => {
   const text = book(
     row(cell('String', 'Name'), cell('String', 'Ort')) + row(cell('String', 'Süd'), cell('String', 'Köln')),
   )

@@ -53,7 +53,7 @@ describe('what is wrong with a request is said in a sentence', () => {
     })
   })
 
-  it('a form is told of every field at once', () => {
+  it('a form gets the faults of all fields at once', () => {
     expect(refusalOf(z.object({ a: z.string('A is missing.'), b: z.string('B is missing.') }), {}, 'invalid')).toEqual({
       code: 'invalid',
       detail: 'A is missing. B is missing.',

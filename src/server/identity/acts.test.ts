@@ -53,7 +53,7 @@ const LINES = [
   ['key-removed', 'Till', 'staff', null],
 ]
 
-it('what an owner does to people and keys is told with whom, from what and to what', async () => {
+it('owner actions on people and keys are logged with the person and the values before and after', async () => {
   const { owner, id } = await twoPeople()
   await everyAct(owner, id)
   const entries = (await logOf(owner)).reverse()

@@ -93,7 +93,7 @@ describe('the guard', () => {
 })
 
 describe('sessions', () => {
-  it('are listed and ended one by one, and the end is told', async () => {
+  it('are listed and ended one by one, and open connections are notified', async () => {
     world = await openIdentityWorld()
     const here = await world.owner()
     const there = world.browser()
@@ -118,7 +118,7 @@ describe('sessions', () => {
     expect((await owner.send('GET', '/api/sessions')).status).toBe(200)
   })
 
-  it('end at sign-out, told to open sockets', async () => {
+  it('end at sign-out, and open sockets are notified', async () => {
     world = await openIdentityWorld()
     const browser = await world.owner()
     const [own] = (await browser.send('GET', '/api/sessions')).body

@@ -53,7 +53,7 @@ it('a key ends at once when it is revoked, and when its time is over', async () 
   expect(await isGood(dated.key)).toBe(false)
 })
 
-it('a key that is removed or over is told to anyone who goes by it, and is no key of now', async () => {
+it('the holder of a removed or expired key is notified, and the key is no longer valid', async () => {
   world = await openIdentityWorld()
   const owner = await world.owner()
   const make = async (name: string, more = {}) =>

@@ -4,7 +4,7 @@ import { type IdentityWorld, openIdentityWorld } from '#test/support/identity-wo
 let world: IdentityWorld
 afterEach(() => world.close())
 
-it('a visitor is told that no one has an account yet, until someone has one', async () => {
+it('a visitor sees that no account exists yet, until the first one is created', async () => {
   world = await openIdentityWorld()
   const linesOf = async () =>
     (await world.app.inject({ method: 'GET', url: '/api/auth/get-session' })).headers['x-prime-new']

@@ -29,7 +29,7 @@ describe('people', () => {
     expect((await second.send('GET', '/api/auth/get-session')).body.user.role).toBe('viewer')
   })
 
-  it('lose their sessions at once when disabled, and the end is told', async () => {
+  it('lose their sessions at once when disabled, and open connections are notified', async () => {
     const { owner, second, id } = await twoPeople()
     await owner.send('PATCH', `/api/people/${id}`, { status: 'active' })
     expect((await second.send('GET', '/api/people')).status).toBe(200)

@@ -54,7 +54,7 @@ it.each(['Top', 'Middle', 'Bottom', 'Three per page'])(
   },
 )
 
-it('three checks go on a page, without stubs, and the invoices are told on the check', async () => {
+it('three checks go on a page, without stubs, and the invoices are printed on the check', async () => {
   await account({ layout: 'Three per page' })
   const { pages } = await world.printed('check', IDS)
   expect(pages).toHaveLength(2)

@@ -106,7 +106,7 @@ it.each<[Data, unknown, string[]]>([
   [{ amount: 1.005 }, 'USD', ['Amount takes at most 2 decimals.']],
   [{ amount: 1.005 }, 'KWD', []],
   [{ qty: 3, unitPrice: 0.3333, amount: 0.9999 }, 'USD', []],
-])('of %j in %s, what would be rounded without a word is told: %j', (one, currency, message) => {
+])('%j in %s is refused instead of silently rounded: %j', (one, currency, message) => {
   expect(lineFaults(of, [one], currency).map(({ detail }) => detail)).toEqual(message)
   const faults = tooFineFaults([{}, one], { name: 'lines', of, currency })
   expect(faults.map(({ pointer, detail }) => [pointer.split('/').slice(0, 3), detail])).toEqual(

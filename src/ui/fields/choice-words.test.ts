@@ -3,12 +3,12 @@ import { vendors } from '#features/parties/vendors/collection.ts'
 import { parts } from '#features/stock/parts/collection.ts'
 import { inOrderOf, tellsOf, typedSpellings } from '#ui/fields/choice-words.ts'
 
-it('a part is told by its maker, what it is and what is available', () => {
+it('a part is described by its brand, its type and its available quantity', () => {
   const data = { partNumber: '6205-2RS1', brand: 'SKF', description: 'Deep groove ball bearing', qtyAvailable: 1240 }
   expect(tellsOf(parts, data)).toEqual(['SKF', '1,240 available', 'Deep groove ball bearing'])
 })
 
-it('a vendor is told by its code, city and country; what is empty is left out', () => {
+it('a vendor is described by its code, city and country; empty ones are left out', () => {
   expect(tellsOf(vendors, { name: 'Coastal Bearing', vendorCode: 'V1146', city: '', country: 'US' })).toEqual([
     'V1146',
     'US',

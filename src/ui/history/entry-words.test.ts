@@ -20,7 +20,7 @@ it.each([
   ['payables.hold', [bill('AP-1')], /^put (bill )?AP-1 on hold/],
   ['demo.load', [bill('AP-1'), bill('AP-2')], /^loaded the sample company$/],
   ['commit', [bill('AP-1')], /^changed$/],
-])('%s is told as a sentence behind the name of who did it', (command, documents, words) => {
+])('%s is a sentence after the name of the person who did it', (command, documents, words) => {
   expect(entryWords(entry(command, documents), payables, clock)).toMatch(words)
 })
 

@@ -96,7 +96,7 @@ it('a write under way gives way to what the server made of it', async () => {
   await until(() => shownBy(list)?.length === 1)
 })
 
-it('a revoked session is told to the tab, which then stays away', async () => {
+it('the tab learns that its session was revoked and does not reconnect', async () => {
   await store.documents(pending).ready
   world.callers.delete('sam')
   world.revoke({ userId: 'sam' })

@@ -77,7 +77,7 @@ const offer = async (name: string) => {
   await page.getByRole('menuitem', { name }).click()
 }
 
-it('what a vendor confirms otherwise is seen beside the order, accepted, and told to the customer', async () => {
+it('what a vendor confirms otherwise is shown beside the order, accepted, and sent to the customer', async () => {
   const { result: deal } = (await run('deal.enter', {
     customerId: 'acme',
     lines: [{ partId: 'p2', qty: 100, unitPrice: 4, source: 'PO' }],

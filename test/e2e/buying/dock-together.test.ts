@@ -93,7 +93,7 @@ it('a count begun without a network is kept over a reload and comes to the serve
   expect((await order()).lines[0]!.qtyReceived).toBe(6)
 })
 
-it('an order that somebody else received meanwhile is told with the entries after it, and they are given up together', async () => {
+it('an order that somebody else received meanwhile is shown with the entries after it, and they are discarded together', async () => {
   const { page } = ann
   await beginOffline(page)
   await ann.context.route('**/api/commands/receipts.*', (route) => route.abort())
@@ -108,7 +108,7 @@ it('an order that somebody else received meanwhile is told with the entries afte
   expect((await order()).lines[0]!.qtyReceived).toBe(10)
 })
 
-it('two people who begin one order, one of them without a network, meet in one receipt and are told', async () => {
+it('two people who begin one order, one of them without a network, share one receipt and are notified', async () => {
   const { page } = ann
   await beginOffline(page)
   await ann.context.route('**/api/commands/receipts.*', (route) => route.abort())

@@ -172,7 +172,7 @@ it('a count whose answer is lost is shown once, and sent again is not counted tw
   await command('receipts.discard', { receiptId: result.id, reason: 'Tried' })
 })
 
-it('a count of goods that someone else has posted meanwhile is told as a conflict, and can be discarded', async () => {
+it('a count of goods that someone else has posted meanwhile is shown as a conflict, and can be discarded', async () => {
   const command = (name: string, input: object) =>
     send(desk, server.url, `/api/commands/${name}`, { input }) as Promise<{ result: { id: string } }>
   const { result } = await command('receipts.start', { poId })

@@ -151,7 +151,7 @@ describe('rows in error', () => {
 })
 
 describe('rows pasted into a list where no cell has the focus', () => {
-  it('are offered as new records, checked, added and told', async () => {
+  it('are offered as new records, checked, added and listed', async () => {
     await openScreen(page, '/customers')
     const rows = 'Cust. Name\tAcct#\tTown\nPasted One\tP-1\tDayton\nPasted Two\tP-2\tReno\n'
     await page.evaluate((text) => {
@@ -277,7 +277,7 @@ describe('records that are there already', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Import 0 rows' }).count()).toBe(1)
   })
 
-  it('opening stock goes through the ledger, with its worth told before', async () => {
+  it('opening stock goes through the ledger, with its value shown first', async () => {
     await page.evaluate(async () => {
       const place = { op: 'set', collection: 'locations', id: 'a1', data: { code: 'A-01', kind: 'Bin' } }
       const headers = { 'content-type': 'application/json', 'idempotency-key': 'a-place-for-opening-stock' }

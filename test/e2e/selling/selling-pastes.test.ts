@@ -103,7 +103,7 @@ it('40 lines go into an invoice: a wrong cell keeps it from being created, and i
   expect((data.lines as object[])[0]).toMatchObject({ partId: 'p1', partNumber: '6205-2RS1' })
 })
 
-it('40 lines go into a credit note: the first wrong cell has the keyboard, the right ones stay, and a closed day is told where it is typed', async () => {
+it('40 lines go into a credit note: the first wrong cell has the keyboard, the right ones stay, and a closed day is refused where it is typed', async () => {
   await openScreen(page, '/vouchers')
   await page.getByRole('button', { name: 'Credit note' }).last().click()
   await modal().getByLabel('Customer').first().focus()
@@ -146,7 +146,7 @@ it('40 lines go into a credit note: the first wrong cell has the keyboard, the r
   expect(note.data).toMatchObject({ type: 'Credit note', status: 'Draft', totalAmount: 50 })
 })
 
-it('rows of part, quantity and reason go to their lines of a return; what is wrong is told at its cell', async () => {
+it('rows of part, quantity and reason go to their lines of a return; faults are shown at their cell', async () => {
   const numbers = Array.from({ length: 12 }, (_, at) => `RET-${at + 100}`)
   await put(
     desk,

@@ -279,7 +279,7 @@ describe.each(['sqlite', 'postgres'] as const)('what belongs to a record one may
     })
     afterAll(() => live.close())
 
-    it('closing a table ends what was told about its records', async () => {
+    it('closing a table ends the updates about its records', async () => {
       const table = 'plans'
       await world.put(table, 's1', { what: 'open' })
       await world.call('POST', '/api/collections/structures/documents', { id: table, data: structure('Plan') })

@@ -154,7 +154,7 @@ describe('the inquiry mailbox', () => {
     expect(mails).toMatchObject([{ subject: 'Photos', text: '', fault: expect.stringContaining('more than are read') }])
   })
 
-  it('a wrong password is told without it, and is in no log', async () => {
+  it('a wrong password is reported without showing it, and is in no log', async () => {
     await world.call('PUT', '/api/connectors/mailbox/secrets', { password: 'wrong horse' })
     const { outcome, summary } = await run()
     expect([outcome, summary]).toEqual(['Failed', expect.stringContaining('refused the sign-in of inquiries')])

@@ -61,7 +61,7 @@ describe('a message of an outside service', () => {
     expect(await runs()).toHaveLength(1)
   })
 
-  it('is told from another one by its body where the service numbers none', async () => {
+  it('is distinguished from another one by its body when the service sends no number', async () => {
     const { webhook } = shop()
     use(shop({ webhook: { ...webhook!, idOf: () => undefined } }))
     expect((await send({ headers: { 'x-shop-delivery': 'a' } })).body.outcome).toBe('taken')

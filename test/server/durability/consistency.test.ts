@@ -74,7 +74,7 @@ describe('commits', () => {
 })
 
 describe('people who write at once', () => {
-  it('of two who save the same record one wins and the other is told', async () => {
+  it('of two people who save the same record, one wins and the other is notified', async () => {
     const { version } = await world.put('records', 'r', { a: 0 })
     const save = (a: number) =>
       world.call('PATCH', '/api/collections/records/documents/r', { patch: { a } }, { 'if-match': `"${version}"` })

@@ -170,7 +170,7 @@ describe('a disk that fails to sync', () => {
 })
 
 describe('another program that holds the database', () => {
-  it('for 1.5 s is waited for, for 9 s is told before 8 s, and the health check answers throughout', async () => {
+  it('for 1.5 s is waited for, for 9 s is reported before 8 s, and the health check answers throughout', async () => {
     const server = await start()
     const owner = await signUp(server.url, 'sam@prime.test')
     await put(owner, 'a', 'before')

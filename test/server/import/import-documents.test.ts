@@ -63,7 +63,7 @@ describe('bills from a file', () => {
     })
   })
 
-  it('that come twice are told by the dry run however far apart they stand', async () => {
+  it('that occur twice are reported by the dry run, however far apart they are', async () => {
     const rows = Array.from({ length: 401 }, (_, at) => `Kugel AG,F-${at % 400},2026-11-02,5`)
     const { body } = await send(`Supplier,Invoice #,Date,Amount\n${rows.join('\n')}\n`, BILLS)
     expect(await settled(body.id)).toMatchObject({

@@ -84,7 +84,7 @@ it('finds by several fields with no index too', async () => {
   expect((await world.all('bins')).map(({ data }) => data.note)).toEqual(['old', 'new'])
 })
 
-it('takes a field as it is told: replaced, filled where empty, added to, or left alone', async () => {
+it('treats a field by its mode: replaced, filled where empty, added to, or left alone', async () => {
   const mapping = { Code: 'vendorCode', Name: 'name', Phone: 'phone', City: 'city', Tags: 'tags' }
   const existing = { name: 'keep', phone: 'fill', city: 'fill', tags: 'add' } as const
   const plan = { collection: 'things', key: 'vendorCode', mode: 'upsert', mapping, existing } as const

@@ -54,7 +54,7 @@ it('a row in error still names its record, and one without a key lets nothing go
   expect(Object.keys(await storage())).toEqual(['a', 'b'])
 })
 
-it('what a rule keeps stays and is told with its reason', async () => {
+it('a record that a rule protects stays and is listed with its reason', async () => {
   await world.insert(vendors, { name: 'Kugel' }, 'kugel')
   await world.insert(vendors, { name: 'Rodex' }, 'rodex')
   await world.put('po', 'o1', { poNumber: '110326-01', vendorId: 'kugel', status: 'Pending' })
@@ -73,7 +73,7 @@ it('is refused without a key and to anyone who may not delete', async () => {
   expect((await send('code\na\n', SET, { as: world.person('vic@prime.test', 'viewer') })).status).toBe(403)
 })
 
-it('an undo lists what others changed since and takes the rest back as it is told', async () => {
+it('an undo lists what others changed since and reverses the rest by the choice made', async () => {
   await filled()
   const bring = () => importing('code,qty,note\na,5,new\nb,6,new\nz,7,new\n', { ...SET, mode: 'upsert' })
   const touch = (id: string, patch: object) =>

@@ -104,7 +104,7 @@ it('that an old program printed has its columns under each other', async () => {
   ])
 })
 
-it('that has commas in its amounts and texts is told by its headings', async () => {
+it('that has commas in its amounts and texts is recognized by its headings', async () => {
   const text =
     'ITEM NO   DESCRIPTION            QTY  UNIT PRICE\n--------  --------------------  ----  ----------\n6205-2RS  Bearing, deep groove    10       12.50\n0012      Ring                   100    1,012.50\n                                ----  ----------\n                                 110    1,025.00\n'
   const { data, leftOut } = await read(text)

@@ -138,7 +138,7 @@ describe('rights that change', () => {
     if (expected === 'reset') expect(await after.next()).toMatchObject({ t: 'snap', docs: [{ id: 'a' }] })
   })
 
-  it('a revoked session is told and closed at once', async () => {
+  it('a revoked session is notified and closed at once', async () => {
     const client = world.connect()
     await client.next('hello')
     world.callers.delete('sam')
@@ -165,7 +165,7 @@ describe('rights that change', () => {
     expect(performance.now() - began).toBeLessThan(15_000)
   })
 
-  it('an expired session is told so', async () => {
+  it('an expired session is notified', async () => {
     world.setPerson('eve', 'staff', 'active', '2026-11-20T12:00:00.000Z')
     const client = world.connect('eve')
     await client.next('hello')

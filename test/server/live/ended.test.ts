@@ -76,7 +76,7 @@ describe('the socket of an API key', () => {
     await goesOn(kept)
   })
 
-  it('is told when the key ends, and closes then', async () => {
+  it('is notified when the key ends, and then closes', async () => {
     const expiresAt = new Date(people.now().getTime() + 60_000).toISOString()
     const key = await keyOf('staff', owner, { expiresAt })
     const client = byKey(key.key)

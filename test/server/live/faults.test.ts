@@ -51,7 +51,7 @@ describe('a restored database', () => {
 })
 
 describe('a client that falls behind while its answer is on the way', () => {
-  it('is told so and gets the answer again, with everything in it', async () => {
+  it('is notified and gets the complete answer again', async () => {
     world = await openWorld()
     const filler = 'x'.repeat(900_000)
     for (let at = 0; at < 24; at++) await world.put({ [`p${at}`]: { title: 'old', filler } })
@@ -73,7 +73,7 @@ describe('a client that falls behind while its answer is on the way', () => {
 })
 
 describe('an idle client', () => {
-  it('is told after 30 s where the log stands, and can go on from there', async () => {
+  it('gets the current seq of the log after 30 s, and can continue from there', async () => {
     const pass = movableClock()
     world = await openWorld()
     await world.put({ a: { title: 'x' } })

@@ -26,7 +26,7 @@ describe('a connection', () => {
     expect(await client.closed).toBe(code)
   })
 
-  it('that asks a wrong question is told, and goes on', async () => {
+  it('with a faulty query gets an error and stays connected', async () => {
     world = await openWorld()
     const client = world.connect()
     await client.next('hello')
@@ -98,7 +98,7 @@ describe('a connection', () => {
     for (let n = 0; n < 30; n++) await world.connect().next('hello')
   })
 
-  it('is told to come back when Prime restarts', async () => {
+  it('is asked to reconnect when Prime restarts', async () => {
     world = await openWorld()
     const client = world.connect()
     await client.next('hello')

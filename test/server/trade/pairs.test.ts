@@ -323,7 +323,7 @@ onBothStores(() => {
     },
   ]
 
-  it.each(PAIRS)('two people $two at one moment: the second is told what stands', async (pair) => {
+  it.each(PAIRS)('two people $two at one moment: the second sees the current state', async (pair) => {
     const calls = await pair.calls()
     const told = await world.atOnce(calls.map(([name, input], at) => [name, input, `somebody-of-two-clerks-${at}`]))
     expect(told.map(({ status }) => status).toSorted()).toEqual([200, 422])

@@ -6,7 +6,7 @@ const WINDOWS =
 const PHONE =
   'http://prime, Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile Safari/604.1\nStorage: Passed. 2 GB\nClock: Failed. 4 min behind\nPrinter: Warning. None'
 
-it('a report is read back as it was sent, and what is none is told', () => {
+it('a report is read back as it was sent, and a text that is not a report is refused', () => {
   expect(readReport(WINDOWS)).toEqual({
     device: 'Chrome on Windows',
     lines: [

@@ -39,6 +39,6 @@ it('the key of an authenticator app is written in groups', () => {
   expect(manualKey('otpauth://totp/Prime:a@b.co?secret=ABCDEFGHIJ&issuer=Prime')).toBe('ABCD EFGH IJ')
 })
 
-it('a moment is told in the business time zone', () => {
+it('a moment is shown in the business time zone', () => {
   expect(momentWords('2026-11-20T03:30:00Z', 'America/New_York').replace(/\s/g, ' ')).toBe('Nov 19, 2026, 10:30 PM')
 })

@@ -196,7 +196,7 @@ describe('what later records name', () => {
   const order = (id: string, data: Data) =>
     world.put('po', id, { poNumber: `112026-${id}`, status: 'Pending', ...data })
 
-  it('is not taken away by an undo of what made it, and what names it is told', async () => {
+  it('is not removed by an undo of its creation, and the refusal lists what refers to it', async () => {
     const vendor = await world.insert(vendors, { name: 'Kugel AG' })
     await order('71', { vendorId: vendor.id })
     const sentence = "Named by later records, so this can't be undone: Vendor Kugel AG (by Purchase order 112026-71)."

@@ -31,7 +31,7 @@ it('a field or a type that no definition expects opens one error log, once, with
   expect((await look()).result).toEqual({ reported: 0 })
 })
 
-it('what is older than a day was told, or not, in its own night', async () => {
+it('changes older than a day belong to the run of their own night', async () => {
   await world.put('payables', 'a', { status: 'Open', colour: 'red' })
   world.pass(2 * DAY_MS)
   await world.put('payables', 'a', { status: 'Paid', colour: 'red' })

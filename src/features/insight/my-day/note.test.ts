@@ -17,7 +17,7 @@ const entry = (command: string, label: string, ...documents: ReturnType<typeof t
   documents,
 })
 
-it('a day is told act by act, each record once, without counts, prints and what was taken back', () => {
+it('a day lists each record once, without counts, prints and undone actions', () => {
   const entries = [
     entry('commit', 'commit', touched('vendors', 'SKF')),
     entry('commit', 'commit', touched('vendors', 'SKF')),

@@ -71,7 +71,7 @@ it('a spoiled check is over nothing, and its payment shows the check that took i
   ])
 })
 
-it('a check that is void with its payment is told by its two entries alone', () => {
+it('a check voided with its payment is shown by its two entries only', () => {
   const rows = registerRows({
     ...days,
     opening: 0,
@@ -120,6 +120,6 @@ it.each([
   [0.005, 'USD', 'Enter the maximum per day with at most 2 decimals.'],
   [0.005, 'KWD', undefined],
   [0.01, 'USD', undefined],
-])('%d %s a day is told at its field: %s', (perDay, currency, message) => {
+])('%d %s a day is refused at its field: %s', (perDay, currency, message) => {
   expect(whyNotPerDay(perDay, currency)).toBe(message)
 })

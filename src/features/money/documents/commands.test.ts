@@ -15,7 +15,7 @@ describe('the form of a new document', () => {
   const propose = async (collection: 'payables' | 'po', data: Data) =>
     (await world.execute(proposeDocument, { collection, data })).result
 
-  it('is told what it would be filled in with; nothing is written and no number taken', async () => {
+  it('shows its defaults; nothing is written and no number is taken', async () => {
     const before = (await world.commits()).length
     expect(await propose('payables', { vendorId: 'nsk' })).toEqual({
       vendorName: 'NSK',
@@ -29,7 +29,7 @@ describe('the form of a new document', () => {
     expect((await world.commits()).length).toBe(before)
   })
 
-  it('is told nothing over what was typed', async () => {
+  it('gets no default for a field that was typed', async () => {
     expect(await propose('payables', { vendorId: 'nsk', termsId: 'Net 10', invoiceDate: '2026-11-01' })).toEqual({
       vendorName: 'NSK',
       currency: 'EUR',

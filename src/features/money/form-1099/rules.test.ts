@@ -21,7 +21,7 @@ describe('what written checks paid to 1099 vendors', () => {
   const of = (checks: { data: object }[], year = 2026) =>
     paid1099(checks, vendors, { year, timeZone: 'America/Chicago', base: 'USD' })
 
-  it('is added up exactly, the most first, and told apart by what is reported', () => {
+  it('is added up exactly, largest first, and separated by whether it is reported', () => {
     const found = of([
       check(1999.9),
       check(0.1, { status: 'Cleared', currency: 'USD' }),

@@ -54,7 +54,7 @@ it.each([
   [{}, [{ nextCheckNumber: 1043 }, { nextCheckNumber: 77 }], 'A check for'],
   [{}, [{}], 'A check for'],
   [{ printLater: true }, [{ nextCheckNumber: 1043 }], 'A check for EUR 1,250.00 to SKF will wait to be printed.'],
-])('a check with %j and accounts %j is told as “%s”', (input, accounts, sentence) => {
+])('a check with %j and accounts %j is described as “%s”', (input, accounts, sentence) => {
   const [offer] = payOffers(bill, clock, new Map())
   const docs = accounts.map((data, at) => ({ id: `a${at}`, data }))
   expect(offer!.fresh!.offerOf(docs as never)!.confirm!(input)).toContain(sentence)

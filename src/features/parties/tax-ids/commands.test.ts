@@ -91,7 +91,7 @@ describe('the tax id of a vendor', () => {
     await expect(world.execute(revealTaxIds, { vendorIds: ['v1'] }, viewer)).rejects.toThrow(/may not run/)
   })
 
-  it('that two vendors have is told to owners only', async () => {
+  it('used by two vendors is shown to owners only', async () => {
     const { seq } = await world.execute(setTaxId, { vendorId: 'v2', taxId: '12 3456789' }, world.kim)
     const { result } = await world.execute(sharedTaxIds, {})
     const both = [

@@ -142,7 +142,7 @@ describe('what does not come', () => {
 })
 
 describe('several orders together', () => {
-  it('those that take the act do, the others are told', async () => {
+  it('records that allow the action are changed, the others are reported', async () => {
     const ids = [await order(), await order({ lines: [] }), await order()]
     const { seq, result } = await world.execute(orderActions.bulk('issue')!, { ids })
     expect(result).toEqual({ done: 2, refused: [expect.stringContaining('has no lines')] })
@@ -197,7 +197,7 @@ it.each([
   for (const sentence of refusals) expect(sentence).toMatch(/EUR 41\.85|41\.85 instead/)
 })
 
-it('what is closed short, in all or by line, is told by what is open of it', async () => {
+it('closing short, in full or by line, shows the open quantity', async () => {
   const lines = [
     { lineId: '1', partNumber: 'A', qty: 10, unitPrice: 2, qtyReceived: 4, qtyOpen: 6 },
     { lineId: '2', partNumber: 'B', qty: 3, unitPrice: 5, qtyCancelled: 1, qtyOpen: 2 },

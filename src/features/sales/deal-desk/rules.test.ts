@@ -260,7 +260,7 @@ describe('what a deal really left', () => {
     expect(steps.find(({ label }) => label === 'Discounts')?.amount).toBe(-15)
   })
 
-  it('nothing is told where all went as quoted', () => {
+  it('nothing is shown when everything went as quoted', () => {
     const shares = new Map<string, number>()
     const steps = waterfallOf({ id: 'x', marginAmount: 0 }, { postings: [], shares, feeShares: shares, freightPaid: 0 })
     expect(steps.map(({ label }) => label)).toEqual(['Quoted margin', 'True margin'])

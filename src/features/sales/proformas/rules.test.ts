@@ -25,7 +25,7 @@ it.each([
   expect(whyNotCustoms('PF-1', [{ partNumber: '6205', ...line }])).toBe(why)
 })
 
-it('goods that are held are told with what came for the deal', () => {
+it('held goods are shown with the deposit paid for the deal', () => {
   const held = {
     id: 'p',
     data: { proformaNumber: 'PF-1', status: 'Converted', holdUntilPaid: true, depositAmount: 30 },

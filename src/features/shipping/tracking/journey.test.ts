@@ -66,7 +66,7 @@ describe('a carrier', () => {
     came('2026-11-01', '2026-11-05', '2026-11-07'),
   ]
 
-  it('is measured by the day it told first', () => {
+  it('is measured from the first estimated day', () => {
     expect(carrierRecords(past, 'UTC').get('UPS')).toEqual({ parcels: 3, transit: 5, late: 2 })
     expect(carrierRecords(past.slice(1), 'UTC').size).toBe(0)
   })

@@ -98,7 +98,7 @@ describe('the effect of a count', () => {
     unitCost: costs[lotId] ?? 0,
     ...(countedQty !== undefined && { countedQty }),
   })
-  it('is told in pieces and value', () => {
+  it('is shown in pieces and value', () => {
     expect(countEffect(withVariance([line('a', 18, 16), line('b', 3, 4)]))).toBe(
       '2 lots differ: 1 more, 2 fewer; stock value changes by 1.64. Posting is final.',
     )

@@ -45,7 +45,7 @@ describe('the vendors of a part', () => {
   })
   const vendor = (id: string, ...priceList: object[]) => ({ id, data: { name: id, priceList } }) as unknown as Doc
 
-  it('are told with the last price, the lowest, and what their list says while it is valid', () => {
+  it('are shown with the last price, the lowest, and their list price while it is valid', () => {
     const rows = vendorPrices(
       part,
       [price('v1', 4.2), price('v1', 3.9), price('v1', 4, 'EUR'), price('v2', 5)],

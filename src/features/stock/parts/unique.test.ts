@@ -122,7 +122,7 @@ describe('a part that already exists', () => {
     expect(JSON.stringify(faults)).toContain('already exists, as SKF 6205-2RS1')
   })
 
-  it('is told by the dry run of an import already, also where an earlier row brings it', async () => {
+  it('is reported by the dry run of an import, also when an earlier row creates it', async () => {
     const rows = Array.from({ length: 300 }, (_, at) => `7${at + 100},SKF`)
     const { body } = await sendList(`Part number,Brand\n6205.2RS1,SKF\n${rows.join('\n')}\n7-100,skf\n`, {
       mode: 'create',

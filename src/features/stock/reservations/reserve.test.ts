@@ -151,7 +151,7 @@ describe('a promise past its day', () => {
     ).result.reservationIds[0]!
   const tasks = async () => (await world.all('todos')).map(({ data }) => data)
 
-  it('is released by night, a line of the log, and whoever made it is told; others stay', async () => {
+  it('is released at night with a line of the log, and its creator is notified; others stay', async () => {
     await promise(3, '2026-11-19')
     await promise(2, '2026-11-20')
     await promise(1)

@@ -50,7 +50,7 @@ it('two owners who lower each other on two nodes leave one', async () => {
   expect(owners).toHaveLength(1)
 })
 
-it('a session of one node counts on the other, and its end is told there', async () => {
+it('a session of one node counts on the other, which is notified when it ends', async () => {
   const [one, two] = await twoNodes()
   const browser = await one.signUp('a@example.com')
   const cookie = browser.cookieHeader()!

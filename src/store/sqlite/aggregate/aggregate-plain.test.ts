@@ -67,6 +67,6 @@ it.each<[Value, Value]>([
   ['SKF', 7_000_000.5],
   ['SKF', 2 ** 62],
   ['SKF', 1e21],
-])('group %j with the value %j has to be told apart', async (by, sum) => {
+])('group %j with the value %j has to be distinguished', async (by, sum) => {
   expect(await groupsOf({ by, sum })).toBeUndefined()
 })

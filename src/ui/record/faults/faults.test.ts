@@ -4,7 +4,7 @@ import { isFaultOf, sortFaults, splitRefusal } from '#ui/record/faults/faults.ts
 
 const fault = (pointer: string) => ({ pointer, code: 'required' as const, detail: `${pointer} is missing.` })
 
-it('what is wrong is told in the order of the form, lines with their field, and the rest apart', () => {
+it('faults are listed in the order of the form, lines with their field, and the rest separately', () => {
   const faults = [fault('/input/lines/2/qty'), fault('/input/name'), fault('/writes/0/data/owner')]
   const { fields, others } = sortFaults(faults, [
     ['name', 'Name'],

@@ -436,7 +436,7 @@ it('an order in a currency without a rate is not issued; with one it is issued a
   expect((await world.run('po.issue', { poId })).data).toMatchObject({ status: 'Pending', fxRate: 1.12 })
 })
 
-it('a price of more than four decimals is told, not rounded', async () => {
+it('a price of more than four decimals is refused, not rounded', async () => {
   const lines = [{ ...(await world.part()), qty: 2, unitPrice: 3 }]
   const poId = await world.order(lines)
   const revised = (unitPrice: number) => ({ poId, reason: 'Price', lines: [{ ...lines[0], lineId: '1', unitPrice }] })

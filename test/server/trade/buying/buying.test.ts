@@ -400,7 +400,7 @@ it('goods without an order wait for their bill under their own movement', async 
   )
 })
 
-it('of two people the second is told what stands', async () => {
+it('of two people, the second sees the current state', async () => {
   const part = await world.part()
   const poId = await world.order([{ ...part, qty: 10, unitPrice: 2 }])
   const post = (name: string, input: object, key: string) =>

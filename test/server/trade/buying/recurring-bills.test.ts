@@ -131,7 +131,7 @@ it('a total of 0, half a cent and lines that do not add up are refused as the ne
   expect((await world.read('recurring', recurringId)).template).toMatchObject({ totalAmount: 900 })
 })
 
-it('paused and ended are told apart, and what has ended is not changed', async () => {
+it('paused and ended are distinguished, and an ended one is not changed', async () => {
   const { id: recurringId } = await world.run('recurring.create', RENT)
   const status = async () => (await world.read('recurring', recurringId)).state
   expect(await status()).toBe('Active')

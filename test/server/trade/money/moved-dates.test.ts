@@ -14,7 +14,7 @@ const moved = async (chosen = '') => {
   return (body.rows as unknown[][]).map((row) => row.slice(0, 7))
 }
 
-it('every date that moved is told with its first and its last day, how often, and by whom', async () => {
+it('every moved date is listed with its first and last day, how often it moved, and who moved it', async () => {
   expect(await moved()).toEqual([])
   const billId = await world.bill('kugel', 100, { category: 'Rent', dueDate: '2026-12-01' })
   await world.run('payables.schedule', { payableId: billId, payOn: '2026-12-02' }).catch(() => undefined)

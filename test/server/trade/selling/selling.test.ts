@@ -194,7 +194,7 @@ describe('two pickers with one packing slip before them', () => {
     return await world.run('slips.create', { transactionId })
   }
 
-  it('the second one is told what the first one picked, and nothing is replaced', async () => {
+  it('the second person sees what the first one picked, and nothing is replaced', async () => {
     const { id: slipId, version: seen } = await slipOf([8])
     const short = { lineId: '1', qty: 6, shortReason: 'Two damaged' }
     const answers = await world.atOnce([
@@ -224,7 +224,7 @@ describe('two pickers with one packing slip before them', () => {
     expect((await world.read('packingSlips', slipId)).lines).toMatchObject([{ qty: 3 }, { qty: 4 }])
   })
 
-  it('who picks without having looked is told what somebody else picked', async () => {
+  it('a person who picks from an outdated page sees what someone else picked', async () => {
     const { id: slipId } = await slipOf([8])
     await world.run('slips.pick', { slipId, lines: [{ lineId: '1', qty: 8 }] })
     const lines = [{ lineId: '1', qty: 6, shortReason: 'Two damaged' }]

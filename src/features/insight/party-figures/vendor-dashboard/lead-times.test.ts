@@ -17,7 +17,7 @@ const line = (name: string, days: readonly number[]) => ({
   ...(days.length > 0 && { lead: spreadOf(days)! }),
 })
 
-it('lead times are told of who delivered most often, the quickest first, in words too', () => {
+it('lead times are shown for the most frequent vendors, the quickest first, also in words', () => {
   const { shown, all } = leadTimes(
     [line('Slow', [20, 30, 40, 50]), line('Once', [3]), line('None', []), line('Quick', [4, 8, 6])],
     2,

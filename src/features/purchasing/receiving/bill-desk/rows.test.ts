@@ -31,7 +31,7 @@ describe('what a vendor may bill', () => {
     ])
   })
 
-  it('is told at the price of its receipt where the order is not there', () => {
+  it('uses the price of its receipt when the order is missing', () => {
     const [line] = waitingLines([receipt('r1', 'gone', { qty: 1, unitPrice: 3.5 })], { orders: [], drafts: [] })
     expect(line).toMatchObject({ orderPrice: 3.5, ordered: undefined })
   })

@@ -64,7 +64,7 @@ describe('an allocation', () => {
     expect(sharesOf('Weight', 300)).toEqual({ why: 'a has no weight. Allocate by value.' }))
 })
 
-it('what is allocated of a bill is told by receipt, those whose goods are all sold too', () => {
+it('the allocation of a bill is shown by receipt, including receipts whose goods are all sold', () => {
   const row = (docType: string, base: number, docNumber?: string) => ({ id: '', data: { docType, base, docNumber } })
   const moved = (lotNumber: string, valueDelta: number, reason = 'Freight') => ({
     id: '',

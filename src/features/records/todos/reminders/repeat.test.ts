@@ -24,7 +24,7 @@ describe('the next day of a task that repeats', () => {
     expect(nextDue(repeat, from, { after })).toBe(expected)
   })
 
-  it.each(TASK_REPEATS)('%s ends where it is told to', (repeat) => {
+  it.each(TASK_REPEATS)('%s ends on its end date', (repeat) => {
     expect(nextDue(repeat, '2026-11-20', { after: '2026-11-20', until: '2026-11-20' })).toBeUndefined()
   })
 })

@@ -92,7 +92,7 @@ describe('a scan', () => {
     expect(scannedRow(rows, 'L9', { codes, lot })).toMatchObject(expected)
   })
 
-  it('of anything else is told', () => {
+  it('of anything else is reported', () => {
     expect(scannedRow(rows, 'NU208', { codes })).toEqual({ kind: 'none', words: 'NU208 is not on this slip.' })
   })
 })

@@ -51,7 +51,7 @@ it('inquiries by month tell how fast they were answered and what became of them'
   })
 })
 
-it('and by who answers them, the most first; what no one has is told apart', async () => {
+it('and by who answers them, the most first; unassigned ones are counted separately', async () => {
   expect(await rowsOf('?chosen=by%3Dassignee')).toMatchObject([
     { 'Assigned to': 'kim', Received: 3, 'Hours to answer': 2.7, 'Hit rate %': 50 },
     { 'Assigned to': 'Not given', Received: 2, Answered: 1, 'Hit rate %': 0 },

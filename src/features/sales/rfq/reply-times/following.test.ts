@@ -98,7 +98,7 @@ it('parts of a declined inquiry that are watched lead to a follow-up as they com
   expect(await world.all('followups')).toHaveLength(1)
 })
 
-it('a part of the family is told of as well; what comes reserved or without a place to sell from is not', async () => {
+it('a part of the family notifies as well; reserved stock and stock in a location that is not for sale do not', async () => {
   const { id } = await receive()
   await act('decline', id, { watch: true })
   await world.insert(locations, { code: 'Q-1', isSellable: false }, 'Q-1')
@@ -120,7 +120,7 @@ it('a lot that sells again is found at night', async () => {
   expect(await notified()).toEqual([['SKF 6205-2RS1 is in stock: 9', 'sam@prime.test']])
 })
 
-it('who has stopped watching is not told, and cannot stop twice', async () => {
+it('a person who stopped watching is not notified, and cannot stop twice', async () => {
   const { id } = await receive()
   await act('decline', id, { watch: true })
   const demandId = (await world.all('demand'))[0]!.id
