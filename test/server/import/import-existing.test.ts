@@ -78,8 +78,8 @@ const listOf = (rows: object[]): string =>
   [Object.keys(rows[0]!), ...rows.map((row) => Object.values(row))].map((row) => row.join(',')).join('\n')
 
 it('finds by several fields with no index too', async () => {
-  await world.put('bins', 'a', { row: 'A', storage: 'x', note: 'old' })
-  await world.put('bins', 'b', { row: 'A', storage: 'y', note: 'old' })
+  await world.put('bins', 'a', { row: 'A', shelf: 'x', note: 'old' })
+  await world.put('bins', 'b', { row: 'A', shelf: 'y', note: 'old' })
   await importing('row,shelf,note\nA,y,new\n', { collection: 'bins', key: 'row', also: ['shelf'], mode: 'update' })
   expect((await world.all('bins')).map(({ data }) => data.note)).toEqual(['old', 'new'])
 })

@@ -29,7 +29,7 @@ it('a list with custom fields is read by its headings, too', async () => {
   await expect.poll(() => world.prime.collections.get('parts')?.fields.custom_shelf).toBeDefined()
   const { inspection } = await importing('MPN,Mfr,Goes per month,Shelf\n6205,SKF,4,A1\n', { collection: 'parts' })
   expect(inspection!.mapping).toEqual({
-    ...{ MPN: 'partNumber', Mfr: 'brand', 'Goes per month': 'monthlyDemand', FileStorage: 'custom_shelf' },
+    ...{ MPN: 'partNumber', Mfr: 'brand', 'Goes per month': 'monthlyDemand', Shelf: 'custom_shelf' },
   })
   await world.close()
 })

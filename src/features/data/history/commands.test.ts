@@ -149,7 +149,7 @@ it('keeps what a changed record of the run names, says so first, and takes back 
   expect(refused.body).toMatchObject({
     conflictCount: 1,
     conflicts: [{ collection: 'payables', id: 'rb1' }],
-    dependents: [{ collection: 'vendors', id: 'rv1', title: 'Named by a bill', for: expect.stringMatching(/^AP-/) }],
+    along: [{ collection: 'vendors', id: 'rv1', title: 'Named by a bill', for: expect.stringMatching(/^AP-/) }],
     alongCount: 1,
     others: 2,
   })
@@ -218,7 +218,7 @@ describe('what later records name', () => {
     expect(refused.body).toMatchObject({
       detail: expect.stringContaining('Part 6203 (by Purchase order 112026-72)'),
       conflicts: [],
-      dependents: [
+      along: [
         { id: '6203', for: 'Purchase order 112026-72' },
         { id: 'lv1', for: '6203' },
       ],

@@ -175,7 +175,7 @@ async function refuseChanged(
       conflicts: listed(later),
       conflictCount: later.length,
       ...(run && {
-        dependents: run.dependents.slice(0, MAX_LISTED),
+        along: run.dependents.slice(0, MAX_LISTED),
         alongCount: run.dependents.length,
         others: run.of - later.length - run.dependents.length,
       }),
@@ -253,7 +253,7 @@ async function refuseNamed(context: Context, dependents: readonly Dependent[], o
     ...(of !== undefined && {
       more: {
         conflicts: [],
-        dependents: dependents.slice(0, MAX_LISTED),
+        along: dependents.slice(0, MAX_LISTED),
         alongCount: dependents.length,
         others: of - dependents.length,
       },
