@@ -146,6 +146,7 @@ describe('rows in error', () => {
     await expect.poll(() => count()).toBe(120)
     await page.getByRole('button', { name: 'Undo import' }).click()
     await page.getByRole('heading', { name: 'Import undone' }).waitFor()
+    await keyboardIsOnThePage()
     await expect.poll(async () => (await count()) ?? 0).toBe(0)
   })
 })

@@ -28,12 +28,11 @@ export function ImportJobPage({ id, targets, leave }: Props) {
   const job = useJob(id)
   const { state } = job
   const page = useRef<HTMLDivElement>(null)
-  const stage = state && isBeforeRun(state)
   // The button that led here is gone, so the keyboard goes on from the top of what replaced it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the file, and once for its run
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step
   useEffect(() => {
     if (document.activeElement === document.body) page.current?.focus({ preventScroll: true })
-  }, [stage])
+  }, [state?.step])
   if (!state) return job.trouble ? <p role="alert">{job.trouble}</p> : <Spinner />
   const { plan, inspection } = state
   const collection = collectionOf(state, targets)
@@ -100,7 +99,7 @@ export function ImportJobPage({ id, targets, leave }: Props) {
             cancel={() => void job.cancel()}
             undo={(changed) => void job.undo(changed)}
             close={leave}
-            records={<Records collection={plan.collection} created={state.counts.created + state.counts.updated} />}
+            records={<Records {...plan} created={state.counts.created + state.counts.updated} />}
           />
           {state.step === 'done' && !targets.some(({ name, defined }) => defined && name === plan.collection) && (
             <GoLink href={pageAddress('custom-tables', { collection: plan.collection })}>Open the table</GoLink>
@@ -113,12 +112,14 @@ export function ImportJobPage({ id, targets, leave }: Props) {
 }
 
 /** A link to the list of the imported records; custom tables have a link below. */
-function Records({ collection, created }: { collection: string; created: number }) {
+function Records({ collection, command, created }: { collection: string; command?: string; created: number }) {
   const path = places.find(({ of }) => of.name === collection)?.path
   if (!path || created === 0) return null
   const list = collections.find(({ name }) => name === collection)?.label
-  const words =
-    created === 1
+  // The rows of a command are not records of their own, such as the prices of a vendor.
+  const words = command
+    ? `Open ${list?.many.toLowerCase()}`
+    : created === 1
       ? `Open the ${list?.one.toLowerCase()}`
       : `Open the ${plainNumber(created)} ${list?.many.toLowerCase()}`
   return <GoLink href={path}>{words}</GoLink>

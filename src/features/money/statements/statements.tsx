@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { counted } from '#base/text/words.ts'
 import { receivables } from '#features/money/receivables/collection.ts'
 import { customersIn } from '#features/money/statements/whom.ts'
@@ -43,6 +43,11 @@ function Ask({ clock: { today }, close }: { clock: Clock; close: () => void }): 
   const [kind, setKind] = useState(KINDS[0]!.value)
   const [isOverdue, setOverdue] = useState(false)
   const { state, trouble: failure, isMoving, start, cancel } = usePrintRun()
+  // What was pressed is disabled while it prints, so the keyboard goes on to the button that stops it.
+  const stop = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isMoving) stop.current?.focus()
+  }, [isMoving])
   const where = useMemo(
     (): Clause[] => [['status', '==', 'Open'], ...(isOverdue ? [['dueDate', '<', today] as const] : [])],
     [isOverdue, today],
@@ -94,7 +99,7 @@ function Ask({ clock: { today }, close }: { clock: Clock; close: () => void }): 
         </p>
       )}
       <div className="flex end gap-8">
-        <Button variant="default" onClick={isMoving ? () => void cancel() : close}>
+        <Button ref={stop} variant="default" onClick={isMoving ? () => void cancel() : close}>
           {isMoving ? 'Cancel printing' : 'Close'}
         </Button>
         <Button type="submit" loading={isMoving} disabled={ids.length === 0} aria-keyshortcuts="Control+Enter">
