@@ -42,7 +42,7 @@ export const sizedIn = (row: string): Mention[] =>
     ...ringsIn(row),
     ...boredIn(row),
     ...(BELT.test(row) ? called(row, BELTS) : []),
-    ...(CHAIN.test(row) ? called(row, CHAINS) : []),
+    ...called(row, CHAIN.test(row) ? CHAINS : NAMED_CHAINS),
     // Wheel seals by dashed figures alone: `10-36 seal`.
     ...called(row, /(?<![\w./-])\d{2}-\d{2,3}(?=\s(?:wheel |grease |oil )?seals?(?!\p{L}))/gu).map((one) => ({
       ...one,
@@ -61,8 +61,11 @@ const called = (row: string, pattern: RegExp): Mention[] =>
     ...{ text: text.replace(/#\s/, '#'), start, end: start + text.length, confidence: 3, isBare: false },
   }))
 
-const ringsIn = (row: string): Mention[] =>
-  [...row.matchAll(FOUND), ...row.matchAll(CODED_AFTER), ...row.matchAll(CODED)].flatMap((found) => {
+const ringsIn = (row: string): Mention[] => {
+  const coded = [...row.matchAll(CODED)]
+  // A code before the size belongs to it even when another follows: `BA 35x52x7 NBR`.
+  const own = coded.filter(({ groups }) => !isMaker(/^[A-Z]*/.exec(groups!.size!)![0]))
+  return [...row.matchAll(FOUND), ...own, ...row.matchAll(CODED_AFTER), ...coded].flatMap((found) => {
     // A maker is not a code: `SIMRIT 110x140x12`.
     const size = found.groups!.size!.replace(/^[A-Z]{2,}\s/, (word) => (isMaker(word.trim()) ? '' : word))
     const start = found.index + found[0].length - size.length
@@ -83,6 +86,7 @@ const ringsIn = (row: string): Mention[] =>
       ? [{ text, start, end: start + size.length, confidence: 3 as const, isBare: false }]
       : []
   })
+}
 
 /** Words for bearings: dimensions next to them are a request by size. */
 const BEARING =
@@ -102,5 +106,7 @@ export const sizesIn = (row: string): Mention[] =>
 /** Roller chains by their American number, and their links, when the row names them: `#60`, `RS80 connecting links`. */
 const CHAINS =
   /(?<![\p{L}\d#])(?:(?:#|ASA|ANSI)\s?\d{2,3}H?(?:-\d)?|RS\d{2,3}H?(?:-\d)?|(?:[2-68][05]|41|1[0-8]0|2[04]0)H?-[1-6]R?)(?:\s(?:(?:connecting|offset|half|master)\slinks?|[CO]\/?L))?(?![\p{L}\d/-])/gu
+/** The name of the standard makes it a chain: `ANSI 80-1R`. */
+const NAMED_CHAINS = /(?<![\p{L}\d])(?:ASA|ANSI)\s\d{2,3}H?-[1-6]R?(?![\p{L}\d/-])/gu
 const CHAIN =
   /(?<!\p{L})(?:chains?|(?:connecting|offset|half|master) links?|cadenas?|ketten?|rollenketten?|cha[îi]nes?|caten[ae]|correntes?|łańcuch\p{L}*|zincir\p{L}*)(?!\p{L})/iu

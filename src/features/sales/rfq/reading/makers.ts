@@ -44,6 +44,6 @@ const FOLLOWING =
   /(?<!\p{L})(?:following|below|follows|these|listed|folgende[nr]?|nachstehende\p{L}?|siguientes?|suivants?|seguenti|seguintes?|onderstaande|volgende|poni[żz]sz\p{L}+|nast[ęe]puj\p{L}+|f[øo]lgende|f[öo]ljande|aşağıdaki)(?!\p{L})/iu
 /** `A price on these Gates PowerGrip belts:` */
 const OVER_GOODS =
-  /(?<![\p{L}\d])(\p{Lu}[\p{L}-]{1,14})(?:\s(?:bearing\s)?[A-Z][\p{L}\d]{2,10}){0,2}\s(?:belts?|rod ends?|o-?rings?|seals?|chains?|couplings?|bearings?|(?:\p{L}{0,8})(?:riemen|lager|ketten?|ringe?)|rodamientos?|correas?|ret[ée]n(?:es)?|roulements?|courroies?|joints?|cuscinetti|cinghie|rolamentos|correias|v?-?snaren)(?!\p{L}).*:\s*$/u
+  /(?<![\p{L}\d])(\p{Lu}[\p{L}-]{1,14})(?:\s(?:bearing\s)?[A-Z][\p{L}\d]{2,10}){0,2}\s(?:belts?|rod ends?|o-?rings?|seals?|chains?|couplings?|bearings?|(?:\p{L}{0,8})(?:riemen|lager|ketten?|ringe?)|rodamientos?|correas?|ret[ée]n(?:es)?|roulements?|courroies?|joints?|cuscinetti|cinghie|rolamentos|correias|v?-?snaren)(?!\p{L}).*[:?]\s*$/u
 const OVER_LIST =
   /^\W{0,4}(?:(?:brand|make|maker|marke|fabrikat|hersteller|marca|marque|merk|from|for|von|in|de|by|all|alle[ns]?)\s?:?\s)?([\p{L}-]{2,20})(?:\s(?:bearings|brand|lager|rodamientos|roulements|cuscinetti|[ei]nquiry|request|rfq|anfrage|items|parts|list|products))?\W{0,4}$/iu

@@ -6,7 +6,7 @@ import { NO_DAY } from '#features/sales/rfq/reading/figures/days.ts'
 import { pricesInOrder, targetsFrom, targetsIn } from '#features/sales/rfq/reading/figures/targets.ts'
 import { sizedIn, sizesIn } from '#features/sales/rfq/reading/goods.ts'
 import { cellsApart, rangesApart } from '#features/sales/rfq/reading/letter/cells-apart.ts'
-import { countedAfter, countedAfterAll } from '#features/sales/rfq/reading/letter/sentences.ts'
+import { countedAfterAll } from '#features/sales/rfq/reading/letter/sentences.ts'
 import { giveMaker, type MakerScope, makerScopesIn } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { HIDDEN, isAddress, ownNumbersApart, withoutNoise } from '#features/sales/rfq/reading/noise.ts'
@@ -177,7 +177,6 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
     }
   if (IN_ALL.test(row)) onlyLast(requested)
   countedAfterAll(said)
-  if (isProse) countedAfter(said)
   // The quantity may be in a sentence of its own: `Do you have …? We would take 2.`
   if (isProse)
     for (const [at, { requested: others, counted: own, text }] of said.entries()) {
@@ -185,7 +184,8 @@ export function* readInquiryRow(written: string, isNumbered = false, hasTargets 
       if (!line || others.length > 0 || own.length === 0) continue
       // `Two of each.`
       for (const one of EACH.test(text) ? requested : [line])
-        if (one.qty === undefined || (one.qty === 1 && (EACH.test(text) || OF_IT.test(text)))) one.qty = own[0]!.value
+        if (one.qty === undefined || (one.qty === 1 && (EACH.test(text) || isNamedOnce(said[at - 1], row))))
+          one.qty = own[0]!.value
     }
   for (const piece of said)
     if (piece.requested.length > 0) makerOfAll(requested, row.slice(piece.parts.at(-1)?.end ?? piece.end, piece.end))
@@ -260,8 +260,11 @@ function onlyLast(requested: RequestedPart[]): void {
 
 const OF_THEM =
   /^\s*(?:these|those|they|it|this|that|both|all of (?:these|them)|diese|die|beide|ces|ils|estos|esos|[ée]stos|questi|deze)\s/iu
-/** `I need 5 of them.` */
-const OF_IT = /\d\s(?:\p{L}{2,8}\s)?(?:of (?:them|those|these)|davon|de ellos|di questi)(?!\p{L})/iu
+/** Only an article counts the last part of a sentence: `Do you have a 6205? I'd take three.` */
+const isNamedOnce = (piece: { parts: readonly Mention[] } | undefined, row: string): boolean =>
+  /(?<!\p{L})(?:an?|eine?n?|una?|une|uma?|een)\s(?:\p{L}+\s){0,3}$/iu.test(
+    row.slice(0, piece?.parts.at(-1)?.start ?? 0),
+  )
 const SETS = /(?<!\p{L})(?:sets?|kits?|satz|jeux?|juegos?|komplety?|serie)\s(?:of\s|de\s|di\s)?[^:]{0,60}:\s*$/iu
 
 /**

@@ -79,7 +79,7 @@ const FEW_WORDS = new RegExp(
 )
 /** Words after which a maker is an alternative, or belongs to something else. */
 const OTHER_THAN =
-  /(?<!\p{L})(?:or|oder|o|ou|and|und|y|et|e|i|lub|not?|statt|instead|like|wie|como|comme|replac\p{L}*|equiv\p{L}*|alt\p{L}*)(?!\p{L})/iu
+  /(?<!\p{L})(?:or|oder|o|ou|and|und|y|et|e|i|lub|also|plus|auch|dazu|sowie|tambi[ée]n|aussi|anche|not?|statt|instead|like|wie|como|comme|replac\p{L}*|equiv\p{L}*|alt\p{L}*)(?!\p{L})/iu
 
 /** The piece of a coupling that is wanted, after the number of the coupling: `1060T10 grid`. */
 export const pieceAfter = (
@@ -90,7 +90,7 @@ export const pieceAfter = (
   return piece ? { text: `${text}${piece}`, end: end + piece.length } : undefined
 }
 const PIECE =
-  /^\s(?:(?:NBR|SOX|buna|hytrel|urethane|bronze)\s)?(?:grids?|spiders?)(?!\p{L})(?:,\s(?:NBR|SOX|buna|hytrel|urethane|bronze)(?!\p{L}))?|^\s(?:NBR|SOX|buna(?:-N)?|hytrel|urethane|bronze)(?!\p{L})/iu
+  /^\s(?:(?:NBR|SOX|buna|hytrel|urethane|bronze)\s)?(?:grids?|spiders?|covers?|hubs?(?:\s(?:\d{1,2}[- ])?\d{1,2}\/(?:2|4|8|16|32)(?!\d)|(?=\s*$)))(?!\p{L})(?:,\s(?:NBR|SOX|buna|hytrel|urethane|bronze)(?!\p{L}))?|^\s(?:NBR|SOX|buna(?:-N)?|hytrel|urethane|bronze)(?!\p{L})/iu
 
 /** The number of a kit after what it is for: `TXT525 seal kit 272731`. */
 export const kitAfter = (end: number, following: string): { text: string; end: number } | undefined => {

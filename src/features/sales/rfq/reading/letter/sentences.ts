@@ -1,5 +1,4 @@
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
-import type { WrittenAmount } from '#features/sales/rfq/reading/figures/amounts.ts'
 import { COUNT_WORDS } from '#features/sales/rfq/reading/figures/count-words.ts'
 import type { RequestedPart } from '#features/sales/rfq/reading/pairing.ts'
 
@@ -31,27 +30,3 @@ export function countedAfterAll(
 }
 const AFTER_ALL =
   /(?<!\p{L})(?:so|donc|quindi|dus|así que),?\s(?<total>\d{1,5}|\p{L}{3,14})\s(?:pcs|pieces|stuks|stück|pièces|piezas|pezzi|uds)(?!\p{L})|(?<!\p{L})(?:i|we)(?:['’]d| would|['’]ll| will) (?:only |just |then )?take (?<took>\d{1,5})(?= (?:of (?:them|these|those|it)|pcs|pieces)(?!\p{L}))|(?<!\p{L})(?:so|that makes|in total|also|insgesamt|donc|en total|quindi|dus)[,:]?\s(?:that['’]?s\s|we need\s)?(?:\d{1,5})\s(?:of each|each|von jedem|je|de cada un[oa]|de chaque|di ciascuno)|(?<!\p{L})(?:make (?:it|that)|let['’]?s (?:say|make it)|mach (?:daraus|bitte)|que sean|disons|facciamo)\s(?<one>\d{1,5})(?![\w.,/-]?\d)|(?<!\p{L})so\s(?:we (?:need|want|take)\s|that['’]s\s)?(?<sum>\d{1,5})\s(?:pcs|pieces|in total|altogether)(?!\p{L})|(?<!\p{L})(?:sorry|correction|wrong|oops|pardon|korrektur|falsch|perd[óo]n|scusate?|correzione)(?:[,:.–-]|\s[-–])?\s(?:(?:correction|sorry|should be|make (?:it|that)|we (?:only )?(?:need|want)|wir brauchen|it is|only)[,:]?\s){0,2}(?<meant>\d{1,5})\s?(?:pcs?|pieces?|ea|off|units?|sets?|stk|stück|uds|pz)(?=\.?(?:\s(?:only|nur|solo))?[.,;!)]|\s(?:only|nur|solo)(?!\p{L})|\s*$)|,?\s(?:so|please quote)\s(?<told>\d{1,4}|two|three|four|five|six|eight|ten)(?=\.?\s*$)/iu
-
-/**
- * `Do you have any LM67048? Need 6 cones and 6 of the LM67010 cups`: a sentence with one quantity more than parts, the
- * first before its first part, states the quantity of the part that the sentence before it asked about.
- */
-export function countedAfter(
-  said: readonly {
-    parts: readonly Mention[]
-    odd: readonly Mention[]
-    counted: readonly WrittenAmount[]
-    requested: RequestedPart[]
-  }[],
-): void {
-  for (const [at, { parts, odd, counted, requested }] of said.entries()) {
-    const line = said[at - 1]?.requested.at(-1)
-    const own = [...parts, ...odd].toSorted((a, b) => a.start - b.start)
-    if (!line || line.qty !== undefined || requested.length === 0 || counted.length !== requested.length + 1) continue
-    const [first, second] = counted.toSorted((a, b) => a.start - b.start)
-    if (own[0] && second && second.end <= own[0].start && first) {
-      line.qty = first.value
-      delete line.isUnsure
-    }
-  }
-}
