@@ -164,8 +164,7 @@ function collecting(): Acts {
     async paypal(clerk) {
       const { step, office } = clerk
       const invoice = clerk.one('receivable', (data) => data.status === 'Open' && (data.currency ?? 'USD') === 'USD')
-      if (!invoice) return
-      const gross = clerk.part(invoice.data.balance)
+      const gross = invoice ? clerk.part(invoice.data.balance) : 10 + step.pick
       const fee = Number((gross * 0.03).toFixed(2))
       const id = `T${office.count}`
       const row = ['11/20/2026', '10:00:00', 'UTC', 'Buyer', 'Payment', 'Completed', 'USD', gross, -fee]
@@ -174,7 +173,7 @@ function collecting(): Acts {
       await clerk.send('paypal.import', { text })
       const known = office.books.all('paypalTransactions', (data) => data.txnId === id)[0]
       const rowId = known?.id ?? clerk.one('paypalTransactions', (data) => data.matchState === 'Unmatched')?.id
-      if (rowId && step.way < 6)
+      if (invoice && rowId && step.way < 6)
         await clerk.send('paypal.match', {
           ...{ rowId, customerId: invoice.data.customerId },
           allocations: [{ receivableId: invoice.id, amount: gross }],
