@@ -1,6 +1,7 @@
 import { Problem, refuse } from '#base/problem.ts'
 import { counters } from '#features/admin/counters/collection.ts'
 import { madeBy, staysAlong } from '#features/data/history/belongs.ts'
+import { titleOfData } from '#features/data/history/titles.ts'
 import { type CommandContext, defineCommand, type Reading } from '#model/command/command.ts'
 import type { Change, Commit } from '#model/command/commit.ts'
 import { type Naming, readNaming, referenceIdOf, UNREADABLE, type Whole } from '#model/command/later-references.ts'
@@ -17,18 +18,6 @@ const MAX_NAMED = 5
 /** The most conflicts that a refusal lists individually. */
 const MAX_LISTED = 100
 const MAX_COMMITS = 10_000
-/** Fields with the title of a record; the first filled one is used. */
-const TITLES = [
-  'name',
-  'title',
-  'invoiceNumber',
-  'payableNumber',
-  'poNumber',
-  'countNumber',
-  'lotNumber',
-  'partNumber',
-  'code',
-]
 
 /** Undoes one change: all documents it touched are restored to their previous state. */
 export const undoCommit = defineCommand({
@@ -263,7 +252,7 @@ async function refuseNamed(context: Context, dependents: readonly Dependent[], o
 
 /** The kind and title of a record: `Purchase order 110126-01`. */
 const spoken = ({ collection, id, data }: Whole, definitions: readonly AnyCollection[]): string =>
-  `${definitions.find(({ name }) => name === collection)?.label.one ?? collection} ${titleIn(data) ?? id}`
+  `${definitions.find(({ name }) => name === collection)?.label.one ?? collection} ${titleOfData(data) ?? id}`
 
 // Money and stock are reversed in their own way: by a void, a return, or a reversing entry.
 async function refuseOtherUndo({ tx, wayBack }: Context, commits: readonly Commit[]): Promise<void> {
@@ -296,9 +285,4 @@ async function namesOf({ tx }: Context, later: readonly { collection: string; ti
 }
 
 const titleOf = ({ id, before, after }: Change, now: Doc | undefined): string =>
-  titleIn(now?.data ?? after?.data ?? before?.data ?? {}) ?? id
-
-function titleIn(data: Data): string | undefined {
-  const found = TITLES.map((field) => data[field]).find((value) => typeof value === 'string' && value !== '')
-  return typeof found === 'string' ? found : undefined
-}
+  titleOfData(now?.data ?? after?.data ?? before?.data ?? {}) ?? id

@@ -2,8 +2,15 @@ import { type DateLike, timestamp, toDay } from '#base/days.ts'
 import { sumMoney } from '#base/decimal.ts'
 import { refuse } from '#base/problem.ts'
 import { companyCurrency } from '#features/admin/settings/rules.ts'
-import { type BankAccount, bankAccounts } from '#features/money/bank/collection.ts'
+import { bankAccounts } from '#features/money/bank/collection.ts'
 import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
+import {
+  whyNotClear,
+  whyNotDeposit,
+  whyNotElsewhere,
+  whyNotUnclear,
+  whyNotUndeposit,
+} from '#features/money/check-clearing/rules.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { firstOf } from '#features/money/checks/commands.ts'
 import { nameOfCheck, needChecks } from '#features/money/checks/rules.ts'
@@ -67,15 +74,6 @@ export const clear = defineCommand({
     return { cleared: chosen.length }
   },
 })
-
-function whyNotClear(check: Check): string | undefined {
-  const { data } = check
-  const name = nameOfCheck(check)
-  if (data.direction === 'In') return `${name} is a received check. Deposit it instead.`
-  if (data.status === 'Cleared') return `${name} is already cleared.`
-  if (data.status === 'Queued') return `${name} is queued and not printed yet.`
-  return data.status === 'Printed' ? undefined : `${name} is ${data.status}. The bank does not pay it.`
-}
 
 /** The value of a check from before the ledger, at the rate of a day. */
 async function oldAmount(
@@ -159,16 +157,6 @@ export const unclear = defineCommand({
   },
 })
 
-const matchedWords = (name: string): string => `${name} is matched with a bank line. Unmatch it first.`
-
-function whyNotUnclear(check: Check): string | undefined {
-  const name = nameOfCheck(check)
-  const { direction, status, bankLineId } = check.data
-  if (direction === 'In') return `${name} is a received check. Reverse its deposit instead.`
-  if (status !== 'Cleared') return `${name} is ${status}, not Cleared.`
-  return bankLineId ? matchedWords(name) : undefined
-}
-
 /** Reverses the clearing or the deposit of a check. */
 export async function unclearCheck(
   books: Books,
@@ -204,12 +192,6 @@ export const deposit = defineCommand({
     return { total: sumMoney(chosen.map(({ data }) => data.amount)), count: chosen.length }
   },
 })
-
-function whyNotDeposit(check: Check): string | undefined {
-  const name = nameOfCheck(check)
-  if (check.data.direction !== 'In') return `${name} is a check you wrote. Only received checks are deposited.`
-  return check.data.status === 'Queued' ? undefined : `${name} is not in hand; it is ${check.data.status}.`
-}
 
 /** Posts the deposit of a customer check. */
 export async function depositCheck(
@@ -283,21 +265,9 @@ export const undeposit = defineCommand({
     const account = bankAccountId ? await needAccount(context.tx, bankAccountId) : undefined
     const { day, chosen } = await chosenFor(
       context,
-      (check) => whyNotUndeposit(check) ?? (account && whyElsewhere(check, account)),
+      (check) => whyNotUndeposit(check) ?? (account && whyNotElsewhere(check, account)),
     )
     for (const check of chosen) await unclearCheck(context, check, day, 'Queued')
     return { total: sumMoney(chosen.map(({ data }) => data.amount)), count: chosen.length }
   },
 })
-
-function whyNotUndeposit(check: Check): string | undefined {
-  const name = nameOfCheck(check)
-  const { direction, status, bankLineId } = check.data
-  if (direction !== 'In' || status !== 'Cleared') return `${name} is not deposited.`
-  return bankLineId ? matchedWords(name) : undefined
-}
-
-const whyElsewhere = (check: Check, { id, data }: BankAccount): string | undefined =>
-  check.data.bankAccountId === id
-    ? undefined
-    : `${nameOfCheck(check)} is not deposited in ${data.name}. Choose the account of its deposit.`

@@ -2,7 +2,7 @@ import { ASKING, isRequested, REPLACED } from '#features/sales/rfq/reading/askin
 import type { Mention } from '#features/sales/rfq/reading/designations.ts'
 import { divided, isApart } from '#features/sales/rfq/reading/dividing.ts'
 import { type WrittenAmount, writtenCount } from '#features/sales/rfq/reading/figures/amounts.ts'
-import { isAbout } from '#features/sales/rfq/reading/letter/kinds.ts'
+import { SETTLED_BEFORE, tellsOfPast } from '#features/sales/rfq/reading/letter/past.ts'
 import { isAnyMakerAfter, makerFor } from '#features/sales/rfq/reading/maker-scopes.ts'
 import { isMaker } from '#features/sales/rfq/reading/makers.ts'
 import { isSeries } from '#features/sales/rfq/reading/numbers.ts'
@@ -26,26 +26,9 @@ export interface RequestedPart {
   sentence?: string
 }
 
-const OVER =
-  /(?<![\p{L}\d])(?:settled|(?:po|order)s?(?: [\w/-]+)?(?: (?:from|of|in|last) [\w ]{2,12})? (?:had|contained|included|was for|were for)|your \d{1,5} (?:pcs|pieces|ea|units|x|boxes|sets)|(?:your|our|their|ihr\p{L}*|su|votre|vostr\p{L}|uw) (?:last|previous|earlier|former|recent|letzte\p{L}*|[uú]ltim[oa]|derni[eè]re?|ultim[oa]|laatste) (?:offer|quot\p{L}*|prices?|order|delivery|angebot|preis|oferta|offre|prix|prezzo|offerta|prijs)|(?:we|i)(?: still)? have (?:on|in) stock|competitor|you (?:promised|quoted|offered)|(?:usage|consumption|demand|verbrauch|consumo|consommation) (?:was|war|lag|fue|[ée]tait)|(?:bought|found|sourced|got|ordered|purchased)[^.?!]{0,60} elsewhere|erledigt|anderweitig|(?:got|bought|had|took)\s[^.?!]{0,40}(?:from you|last (?:month|week|year|time))|(?:skip|forget|ignore|disregard) (?:it|that|this)|leave (?:it|that|those|them|the \p{L}+) out|lassen wir weg|(?:sind|ist) (?:heute |gestern |gut )?(?:gekommen|angekommen|da)|received|ordered|status of|(?:any )?(?:news|update) (?:about|on|of|for)|when (?:will|can|do) (?:you|we|it|they|the \p{L}+) (?:deliver\p{L}*|ship\p{L}*|receive|get|arrive)|(?:quoted|offered|charged|sold|delivered|supplied|shipped|promised) (?:us|me|you)|did (?:you|we|they|it) \p{L}{3,}|confirm that|(?:thank(?:s| you) for your|dank f(?:ü|ue)r (?:ihre|die)|gracias por su|merci (?:pour|de) votre|grazie per la (?:vostra|sua)) (?:inquiry|enquiry|request|rfq|anfrage|consulta|solicitud|demande|richiesta)|we accept (?:your|the|line|item|pos)\p{L}*|was promised|were promised|wann kommt|bestellt|bestilt|best[äa]llt|besteld|ordinat[oiae]|command[ée]e?s?|encomendad\p{L}+|zam[óo]wion\p{L}+|objedn[áa]n\p{L}+|tilattu|sipariş verdik|pedimos|delivered|shipped|invoiced?|return(?:ed)?|(?<!(?:that|this|it) (?:was|is) )wrong|defect\p{L}*|damaged|complain\p{L}*|thank(?:s| you) for (?:your|the) (?:offer|quot\p{L}+|delivery|order)|already (?:have|ordered|bought)|(?:do not|don't|no longer) need|erhalten|geliefert|reklam\p{L}*|danke f(?:ü|ue)r|nicht mehr|bereits|storn\p{L}*|recibi\p{L}*|entregad\p{L}*|gracias por (?:su|la|el|vuestr\w) (?:oferta|pedido|env[íi]o)|ya no|devol\p{L}*|defectuos\p{L}*|cancel\p{L}*)(?![\p{L}\d])/iu
-/** What was done or happened, by the forms of its verbs in the languages of the trade, except where it was asked or found. */
-const PAST =
-  /(?<!\p{L})(?:(?:we|i|you|they|he|she)\s(?:(?:have|had|already|just|recently|then|both|also)\s){0,3}(?!request|need|want|requir|ask|attach|list|discuss|mention|call|look|search|wonder|visit|open|plann?ed|enclos|hop|miss)(?:\p{L}{2,}(?:[^e]ed|ied)|sent|bought|took|gave|sold|paid|placed)|(?:was|were|been)\s(?:(?:not|already|all|both|only|never|then)\s){0,2}(?!request|need|want|requir|ask|told|fitted|mounted|installed|mark|list)(?:\p{L}{3,}(?:ed|en)|sent|sold|paid|bought)|(?:haben|habe|hat|hatten|wurden?)\s[^.?!]{1,90}\s(?!ausgebaut|eingebaut|verbaut|gebraucht|gesucht|ben[öo]tigt|gern|geplant|gegen|gesamt|gelesen)(?:\p{L}{0,5}ge\p{L}{2,12}(?:t|en)|(?:be|er|ver|ent)\p{L}{3,12}t)|(?:boten|bot|lieferten|schickten|sandten) (?:sie|wir)|(?:avons|ont|ai|avez)\s(?:\p{L}{2,8}\s)?(?!besoin|demand|cherch|trouv)\p{L}{2,}(?:é|és|ée|ées|u|us|ues)|livr[ée]e?s|(?:hemos|han|he|fueron|fue)\s(?!solicit|necesit|ped|encontr)\p{L}{2,}[ai]d[oa]s?|(?:abbiamo|sono stat[ie]|avete)\s(?!bisogno|richiest|trovat|chiest)\p{L}{2,}[aui]t[oaie]|(?:hebben|heeft|zijn|werden)\s(?:(?!nodig)\p{L}{2,10}\s){0,3}(?:ge|ont|be|ver)\p{L}{2,12}(?:d|t|en)|(?:har|er|blev|ble)\s(?:\p{L}{2,6}\s)?(?!behov|brug|bruk|søgt)\p{L}{3,12}(?:et|tt|lt|gt|ats))(?!\p{L})/iu
-/** Whether a sentence is about goods that were ordered, delivered or quoted earlier. */
-export const tellsOfPast = (sentence: string): boolean => {
-  const stated = sentence.replace(TO_COME, '')
-  return (
-    OVER.test(stated) ||
-    (PAST.test(stated) && !/(?<!\p{L})(?:now|instead|jetzt|ahora|nun) (?:of )?\d/iu.test(stated)) ||
-    isAbout(stated)
-  )
-}
 /** Goods that the writer would sell. */
 const SURPLUS =
   /(?<!\p{L})(?:too many|for sale|you (?:could|can|may) have (?:them |it |these )?(?:at|for)|would sell|could sell|überbestand|excedente|surstock)(?!\p{L})/iu
-/** Something still to be done: `to be delivered with the order of last week`. */
-const TO_COME =
-  /(?<!\p{L})(?:to|must|should|can|shall) be (?:delivered|shipped|invoiced)(?!\p{L})(?:\s(?:together )?with [^,.;]{0,40})?/giu
 /** The offer that a sentence mentions. */
 const THEIR_OFFER =
   /(?<!\p{L})(?:your|the|our|ihr\p{L}*|das|su|vuestr\p{L}|votre|vostr\p{L}|uw)\s(?:\p{L}{3,12}\s)?(?:quot\p{L}*|offer|price|[ei]nquir\p{L}+|request|rfq|anfrage|consulta|demande|angebot|oferta|offre|offerta|offerte|prijs|preis)(?!\p{L})/giu
@@ -93,7 +76,7 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
   if (
     parts.length === 0 ||
     SURPLUS.test(sentence) ||
-    (tellsOfPast(sentence) && !(ASKING.test(sentence.replace(THEIR_OFFER, '').replace(OVER, '')) && counted.length > 0))
+    (tellsOfPast(sentence) && !(ASKING.test(sentence.replace(THEIR_OFFER, '').replace(SETTLED_BEFORE, '')) && counted.length > 0))
   )
     return []
   // The only part and the only quantity of a row: they belong together, however far apart they are.
