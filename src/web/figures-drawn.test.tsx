@@ -133,5 +133,5 @@ it('the cockpit counts the lots in quarantine as their list does, and the parts 
 it('the foot of a list has the number and the sums, and no average', async () => {
   const sums = [{ name: 'balance', value: '318.18' }]
   const props = { view: { collection: payables }, count: 4, sums, savedBy: undefined } as unknown as FootProps
-  expect(await drawn(world, <ListFoot {...props} />)).toBe('Payables 4 Balance 318.18')
+  expect(await drawn(world, <ListFoot {...props} />)).toBe('Payables 4 Balance USD 318.18')
 })

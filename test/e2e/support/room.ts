@@ -4,10 +4,12 @@ import type { Page } from 'playwright-core'
 export const roomFaults = (page: Page, isList: boolean): Promise<string[]> =>
   page.evaluate((isAsked) => {
     const faults: string[] = []
+    // Notes are free text of any length.
+    const isNote = (one: Element) => one.closest('[col-id="notes"]') !== null
     const isCut = (one: Element) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1
     const cells = '.ag-header-cell-label *, .ag-header-cell-label, .ag-cell, .ag-cell *'
     for (const one of isAsked ? document.querySelectorAll(cells) : [])
-      if (isCut(one) && !one.closest('.unseen') && getComputedStyle(one).overflowX !== 'visible')
+      if (isCut(one) && !isNote(one) && !one.closest('.unseen') && getComputedStyle(one).overflowX !== 'visible')
         faults.push(`cut: ${one.closest('[col-id]')?.getAttribute('col-id')}: ${one.textContent}`)
     const list = document.querySelector('.ag-grid-viewport')
     if (isAsked && list && list.scrollWidth > list.clientWidth + 1) faults.push('columns beyond the edge')

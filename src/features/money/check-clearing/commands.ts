@@ -256,7 +256,7 @@ export const undeposit = defineCommand({
   help: 'The checks are in hand again.',
   undoBy: 'Deposit the checks again.',
   input: {
-    bankAccountId: reference('Bank account', bankAccounts, { help: 'Default: the account of each deposit' }),
+    bankAccountId: reference('Bank account', bankAccounts, { help: 'Only deposits in this account' }),
     checkIds,
     on,
   },

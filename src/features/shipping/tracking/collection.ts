@@ -59,10 +59,10 @@ export const parcels = defineCollection({
       text: text('What happened'),
       place: text('Where'),
     }),
-    notes: text('Notes', { rows: 3 }),
+    notes: text('Notes', { rows: 3, width: 120 }),
   },
   list: {
-    columns: ['title', 'etaISO', 'carrier', 'trackingNumber', 'status', 'direction', 'poId'],
+    columns: ['title', 'etaISO', 'carrier', 'trackingNumber', 'status', 'notes', 'direction'],
     sort: 'etaISO',
   },
   form: [
