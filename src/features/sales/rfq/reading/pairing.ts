@@ -76,7 +76,8 @@ export function pair(row: string, bare: string, sentence: string, found: Found):
   if (
     parts.length === 0 ||
     SURPLUS.test(sentence) ||
-    (tellsOfPast(sentence) && !(ASKING.test(sentence.replace(THEIR_OFFER, '').replace(SETTLED_BEFORE, '')) && counted.length > 0))
+    (tellsOfPast(sentence) &&
+      !(ASKING.test(sentence.replace(THEIR_OFFER, '').replace(SETTLED_BEFORE, '')) && counted.length > 0))
   )
     return []
   // The only part and the only quantity of a row: they belong together, however far apart they are.
