@@ -6,10 +6,10 @@ import { bankAccounts } from '#features/money/bank/collection.ts'
 import { accountCurrency, needAccount } from '#features/money/bank/rules.ts'
 import {
   whyNotClear,
-  whyNotDeposit,
+  whyNotDepositCheck,
   whyNotElsewhere,
+  whyNotReverseDeposit,
   whyNotUnclear,
-  whyNotUndeposit,
 } from '#features/money/check-clearing/rules.ts'
 import { type Check, checks } from '#features/money/checks/collection.ts'
 import { firstOf } from '#features/money/checks/commands.ts'
@@ -186,7 +186,7 @@ export const deposit = defineCommand({
   input: { bankAccountId: reference('Bank account', bankAccounts, { required: true }), checkIds, on },
   async run(context) {
     const account = await needAccount(context.tx, context.input.bankAccountId)
-    const { day, chosen } = await chosenFor(context, whyNotDeposit)
+    const { day, chosen } = await chosenFor(context, whyNotDepositCheck)
     await needIssuedBy(context.tx, chosen, day)
     for (const check of chosen) await depositCheck(context, check, { day, accountId: account.id })
     return { total: sumMoney(chosen.map(({ data }) => data.amount)), count: chosen.length }
@@ -265,7 +265,7 @@ export const undeposit = defineCommand({
     const account = bankAccountId ? await needAccount(context.tx, bankAccountId) : undefined
     const { day, chosen } = await chosenFor(
       context,
-      (check) => whyNotUndeposit(check) ?? (account && whyNotElsewhere(check, account)),
+      (check) => whyNotReverseDeposit(check) ?? (account && whyNotElsewhere(check, account)),
     )
     for (const check of chosen) await unclearCheck(context, check, day, 'Queued')
     return { total: sumMoney(chosen.map(({ data }) => data.amount)), count: chosen.length }

@@ -24,14 +24,14 @@ export function whyNotUnclear(check: Check): string | undefined {
 }
 
 /** Why a check cannot be deposited; undefined when it can. */
-export function whyNotDeposit(check: Check): string | undefined {
+export function whyNotDepositCheck(check: Check): string | undefined {
   const name = nameOfCheck(check)
   if (check.data.direction !== 'In') return `${name} is a check you wrote. Only received checks are deposited.`
   return check.data.status === 'Queued' ? undefined : `${name} is not in hand; it is ${check.data.status}.`
 }
 
 /** Why the deposit of a check cannot be reversed; undefined when it can. */
-export function whyNotUndeposit(check: Check): string | undefined {
+export function whyNotReverseDeposit(check: Check): string | undefined {
   const name = nameOfCheck(check)
   const { direction, status, bankLineId } = check.data
   if (direction !== 'In' || status !== 'Cleared') return `${name} is not deposited.`
