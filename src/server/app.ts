@@ -169,7 +169,7 @@ function takeUpgrades(
     // An upgrade is a GET request, but a foreign page could open one with this person's cookie.
     checkOrigin('UPGRADE', request.headers, prime.config)
     // Sockets reconnect by themselves, so opening one does not count as using the session.
-    const caller = await prime.identity.callerOf(credentialsOf(request.headers), { quietly: true })
+    const caller = await prime.identity.callerOf(credentialsOf(request.headers), { isBackground: true })
     if (prime.config.limited) spend(rateBucket({ caller, ip: request.socket.remoteAddress ?? '' }))
     if (caller.kind === 'nobody' || caller.person.status === 'disabled')
       throw new Problem('unauthenticated', 'Log in first.')

@@ -79,8 +79,8 @@ export interface Identity {
   /** The caller of a request; NOBODY without a valid session cookie or API key. Cheap (0.05 ms). */
   callerOf(
     headers: { cookie?: string; authorization?: string },
-    /** `quietly`: does not count as using the session, so that an open socket keeps nobody logged in. */
-    how?: { quietly?: boolean },
+    /** A request that `isBackground` does not count as using the session, so an open socket keeps nobody logged in. */
+    how?: { isBackground?: boolean },
   ): Promise<Caller>
   /** Mounts /api/auth/*, /api/people*, /api/sessions* and /api/keys*. Origin and content type are already checked. */
   routes(app: FastifyInstance): void

@@ -179,10 +179,10 @@ export interface ReadTx {
    */
   pageTexts(ask: Ask): Promise<(Texts & LogHead) | undefined>
   /**
-   * The head of now, if nothing was written to a collection since a `known` one. Undefined otherwise, and when the
-   * question is not alone.
+   * The current head, if nothing was written to a collection since a `known` head. Undefined otherwise, and when the
+   * read is not `alone`.
    */
-  unchanged(collection: string, known: LogHead): Promise<LogHead | undefined>
+  headIfUnchanged(collection: string, known: LogHead): Promise<LogHead | undefined>
   aggregate(task: AggregateTask): Promise<AggregateResult>
   /** Whether declared indexes (or the search index) can answer this quickly; if not, use `long: true`. */
   isQuick(ask: Ask | AggregateTask): Promise<boolean>

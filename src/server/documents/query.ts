@@ -80,12 +80,12 @@ async function pageInJson(
   { key, show }: ShownText,
 ): Promise<string[] | undefined> {
   const { ask, unrestricted } = question
-  if (needsMore(prime, question)) return undefined
+  if (needsSearchOrComputed(prime, question)) return undefined
   const pages = cachedPages(prime.driver)
   const place = JSON.stringify([key, ask])
   const cached = pages.of(place)
-  // First, because nothing else has to be known about the question then.
-  const now = cached && (await prime.driver.read((tx) => tx.unchanged(ask.collection, cached), { alone: true }))
+  // Asked first: if nothing was written since, the cached page is the answer.
+  const now = cached && (await prime.driver.read((tx) => tx.headIfUnchanged(ask.collection, cached), { alone: true }))
   if (now) {
     prime.noteQuestion?.(ask, cached.length)
     return [cached.json, headText(noteHead(prime, now))]
@@ -103,7 +103,7 @@ async function pageInJson(
 const headText = ({ seq, epoch }: LogHead): string => `"seq":${seq},"epoch":${JSON.stringify(epoch)}}`
 
 /** Whether a page needs a search or computed columns. */
-const needsMore = (prime: Prime, question: CheckedQuestion & { kind: 'page' }): boolean =>
+const needsSearchOrComputed = (prime: Prime, question: CheckedQuestion & { kind: 'page' }): boolean =>
   question.ask.search !== undefined || looksAtComputed(prime, question)
 
 /**
@@ -117,7 +117,7 @@ async function readAtHead<P>(
 ): Promise<P | undefined> {
   const { driver } = prime
   const { ask } = question
-  if (needsMore(prime, question) || isKnownLarge(driver, ask)) return undefined
+  if (needsSearchOrComputed(prime, question) || isKnownLarge(driver, ask)) return undefined
   const bytes = Math.min(ask.bytes ?? Number.POSITIVE_INFINITY, PIECE_BYTES)
   const quickly = async (tx: ReadTx) =>
     (await tx.isQuick(ask)) ? { page: await read(tx, { ...ask, bytes }) } : undefined

@@ -124,7 +124,7 @@ export function addRequestHooks(
     if (!isReport(request) && !isWebhook(request)) checkOrigin(request.method, request.headers, config)
     if (!isApi) return
     request.caller = await prime.identity.callerOf(credentialsOf(request.headers), {
-      quietly: request.headers[BACKGROUND] !== undefined,
+      isBackground: request.headers[BACKGROUND] !== undefined,
     })
     if (config.limited) spend(rateBucket(request))
     admit(request, request.caller)

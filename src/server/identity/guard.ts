@@ -13,8 +13,8 @@ const KEY = /^Bearer (prime_[A-Za-z0-9_-]{20,100})$/
 export type Touch = { sessionId: string; userId: string } | { keyId: string }
 
 export interface Guard {
-  /** `quietly`: does not count as using the session or key. */
-  callerOf(headers: { cookie?: string; authorization?: string }, how?: { quietly?: boolean }): Promise<Caller>
+  /** A request that `isBackground` does not count as using the session or key. */
+  callerOf(headers: { cookie?: string; authorization?: string }, how?: { isBackground?: boolean }): Promise<Caller>
   /** The caller for a session token; NOBODY when the session has ended or its person is disabled. */
   callerOfToken(token: string): Promise<Caller>
 }
@@ -78,7 +78,7 @@ export function openGuard(parts: {
     return token
   }
 
-  async function callerOfToken(token: string, quietly = false): Promise<Caller> {
+  async function callerOfToken(token: string, isBackground = false): Promise<Caller> {
     const row = await database.first(BY_TOKEN, token)
     if (!row || row.status === 'disabled') return NOBODY
     const { caller, ends, lastSeenAt } = remembered(token, row)
@@ -86,17 +86,17 @@ export function openGuard(parts: {
     const at = now().getTime()
     const lastSeen = Math.max(lastSeenAt, seen.at(sessionId))
     if (at >= ends || at - lastSeen >= IDLE_MS) return NOBODY
-    if (!quietly) seen.note(sessionId, lastSeen, { sessionId, userId: caller.person.id })
+    if (!isBackground) seen.note(sessionId, lastSeen, { sessionId, userId: caller.person.id })
     return caller
   }
 
-  async function callerOfKey(key: string, quietly: boolean): Promise<Caller> {
+  async function callerOfKey(key: string, isBackground: boolean): Promise<Caller> {
     const row = await database.first(BY_KEY, keyHash(key))
     if (!row || row.status === 'disabled') return NOBODY
     const ends = timeOf(row.expiresAt) || undefined
     if (ends !== undefined && now().getTime() >= ends) return NOBODY
     const keyId = String(row.keyId)
-    if (!quietly) seen.note(keyId, Math.max(timeOf(row.lastUsedAt) || 0, seen.at(keyId)), { keyId })
+    if (!isBackground) seen.note(keyId, Math.max(timeOf(row.lastUsedAt) || 0, seen.at(keyId)), { keyId })
     return {
       kind: 'key',
       person: personOf(row),
@@ -108,15 +108,15 @@ export function openGuard(parts: {
 
   return {
     callerOfToken,
-    callerOf({ cookie, authorization }, { quietly = false } = {}) {
+    callerOf({ cookie, authorization }, { isBackground = false } = {}) {
       // A request with a key is identified by the key alone: a cookie does not make up for a wrong key. (`Basic` may
       // belong to a proxy.)
       if (authorization?.startsWith('Bearer ')) {
         const key = KEY.exec(authorization)?.[1]
-        return key ? callerOfKey(key, quietly) : Promise.resolve(NOBODY)
+        return key ? callerOfKey(key, isBackground) : Promise.resolve(NOBODY)
       }
       const token = tokenOf(cookie)
-      return token ? callerOfToken(token, quietly) : Promise.resolve(NOBODY)
+      return token ? callerOfToken(token, isBackground) : Promise.resolve(NOBODY)
     },
   }
 }

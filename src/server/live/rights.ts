@@ -23,7 +23,7 @@ export function watchRights(prime: Pick<Prime, 'identity' | 'now' | 'log'>, conn
     for (const each of connections) if (concerns(what, each.caller)) void lookUp(each)
   })
 
-  const callerOf = ({ headers }: LiveConnection) => prime.identity.callerOf(headers, { quietly: true })
+  const callerOf = ({ headers }: LiveConnection) => prime.identity.callerOf(headers, { isBackground: true })
 
   async function lookUp(one: LiveConnection, pending = callerOf(one), turn = ++turns): Promise<void> {
     begun.set(one, Math.max(turn, begun.get(one) ?? 0))

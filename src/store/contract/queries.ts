@@ -44,9 +44,9 @@ export function describeQueries(open: Open): void {
           driver.read((tx) => tx.pageTexts({ ...askAll(of), bytes }), { alone: true })
         expect(await texts(collection, 10_000)).toBeUndefined()
         const head = await driver.read((tx) => tx.head())
-        expect(await texts('nobody-wrote-here', 10_000)).toEqual({ texts: [], next: null, ...head })
-        const again = (tx: ReadTx) => tx.unchanged('nobody-wrote-here', head)
-        expect(await driver.read(again, { alone: true })).toEqual(head)
+        expect(await texts('without-documents', 10_000)).toEqual({ texts: [], next: null, ...head })
+        const sameHead = (tx: ReadTx) => tx.headIfUnchanged('without-documents', head)
+        expect(await driver.read(sameHead, { alone: true })).toEqual(head)
       }
     })
 
@@ -167,7 +167,7 @@ export async function sameAnswer(driver: Driver, ask: Ask, docs: readonly Doc[],
       ...at,
       texts: read,
     })
-    const since = (known: LogHead) => driver.read((tx) => tx.unchanged(ask.collection, known), { alone: true })
+    const since = (known: LogHead) => driver.read((tx) => tx.headIfUnchanged(ask.collection, known), { alone: true })
     const { next: _, ...head } = at
     expect(await since(head)).toEqual(head)
     expect(await since({ ...head, seq: -1 })).toBeUndefined()

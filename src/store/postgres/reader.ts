@@ -122,7 +122,7 @@ export function readerOf(
       return await (session.snapshot ? session.snapshot(both) : both(session))
     },
     pageTexts: async (ask) => findTexts(session, await tableFor(ask), ask),
-    async unchanged(collection, known) {
+    async headIfUnchanged(collection, known) {
       if (!alone) return undefined
       const table = await idOf(collection)
       const now = table === undefined ? { last: 0, ...(await head()) } : await alone.lastChange(table)

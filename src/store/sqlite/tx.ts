@@ -21,7 +21,7 @@ export function readTxOver(call: Call): ReadTx {
     find: on('find'),
     page: on('page'),
     pageTexts: on('pageTexts'),
-    unchanged: on('unchanged'),
+    headIfUnchanged: on('headIfUnchanged'),
     aggregate: on('aggregate'),
     isQuick: on('isQuick'),
     collections: on('collections'),

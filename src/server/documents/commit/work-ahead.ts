@@ -148,7 +148,7 @@ function watch(tx: ReadTx, head: LogHead, apart?: string): { watched: WriteTx; i
         answerOf(ask.collection, ask)
         return tx.pageTexts(ask)
       },
-      unchanged: async () => undefined,
+      headIfUnchanged: async () => undefined,
       aggregate(task) {
         answerOf(task.collection, { ...task, orderBy: [] })
         return tx.aggregate(task)

@@ -114,7 +114,7 @@ export function writerOf(
         const page = await timed(() => reader.pageTexts(ask))
         return page && { ...page, seq: Number(after.seq), epoch: after.epoch }
       },
-      unchanged: async () => undefined,
+      headIfUnchanged: async () => undefined,
       aggregate: (task) => timed(() => reader.aggregate(task)),
       isQuick: (ask) => timed(() => reader.isQuick(ask)),
       collections: () => timed(() => reader.collections()),

@@ -100,7 +100,7 @@ export function readerOf(connection: Connection, head: () => HeadRow): Reader {
       const page: Texts = shape ? findTexts(connection, shape, ask, seq) : { texts: [], next: null }
       return page.next !== null && page.texts.length < ask.limit ? undefined : { ...page, seq, epoch }
     },
-    unchanged(collection, known) {
+    headIfUnchanged(collection, known) {
       const { seq, epoch } = head()
       const shape = shapeOf(collection)
       return known.epoch === epoch && (shape ? lastSeq(shape) : 0) <= known.seq ? { seq, epoch } : undefined

@@ -70,13 +70,14 @@ export async function keepAhead(
   ahead: ReadonlyMap<string, Ahead>,
 ): Promise<void> {
   const { data } = (await tx.getAny(purchaseOrders.name, id))!
-  const lines = withLineIds(data.lines).map((line) => {
+  const before = withLineIds(data.lines)
+  const lines = before.map((line) => {
     const left = ahead.get(String(line.lineId))
     return left && (left.qty !== numberOn(line, 'qtyAhead') || left.value !== numberOn(line, 'valueAhead'))
       ? { ...line, qtyAhead: left.qty, valueAhead: left.value }
       : line
   })
-  await tx.put(purchaseOrders.name, id, { ...data, lines })
+  if (lines.some((line, at) => line !== before[at])) await tx.put(purchaseOrders.name, id, { ...data, lines })
 }
 
 /**

@@ -43,7 +43,7 @@ const CHOICE =
 const NUMBERED = /(?<![\p{L}\d-])(?:[A-Z]{0,5} ?\d{3,6}[A-Z]{0,3}|(?<=\bthe )[A-Z]{2,5})(?![\p{L}\d])/gu
 const isShort = (clause: string): boolean => clause.trim().split(/\s+/).length < 3
 
-/** A maker before two numbers is that of both: `SKF 6319 and NU319`. */
+/** The maker of a part. A maker before two part numbers applies to both: `SKF 6319 and NU319`. */
 export function makerFor(
   { brand, start }: { brand?: string; start: number },
   before: { brand?: string; start: number; end: number } | undefined,

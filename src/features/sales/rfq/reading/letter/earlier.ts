@@ -13,8 +13,8 @@ const EXISTING = new RegExp(
 /** `We ask for your best offer` is a wish; `your offer` alone is not. */
 const THEIRS = /^(?:your|ihre?[mnrs]?|su|vuestr\p{L}|votre|vos|vostr\p{L}|suo|sua|seu|vossa?|uw|jullie|wasz\p{L}*)\s/iu
 /** Words of a new wish about something that exists already: a price for it, more of it, another number of it. */
-const ANEW =
-  /(?<!\p{L})(?:need\p{L}*|want(?!ed)\p{L}*|requir\p{L}+|looking for|buy|pric\p{L}+|quot(?:e|ing)|offer|cost\p{L}*|rate|better|match|add\p{L}*|also|plus|extra|more|another|again|same|regular|instead|change|make (?:it|that)|now|read|only|stays?|should be|preis\p{L}*|anbieten|brauch\p{L}*|ben[öo]tig\p{L}*|noch(?:mal)?|zus[äa]tzlich|statt|dazu|auch|precio\p{L}*|cotiz\p{L}*|necesit\p{L}*|a[ñn]ad\p{L}*|tambi[ée]n|m[áa]s|prix|besoin|faut|chiffr\p{L}*|cot(?:er|ez)|ajout\p{L}*|aussi|correction|prezz\p{L}*|quotare|serv\p{L}+|aggiun\p{L}+|anche|pre[çc]o\p{L}*|precis\p{L}+|tamb[ée]m|prijs|nodig|graag|erbij|plaats|maak|cen\p{L}{1,2}|potrzeb\p{L}*|fiyat\p{L}*|laz[ıi]m|add|cancelled|disregard|wrote|to be delivered)(?!\p{L})/iu
+const NEW_WISH =
+  /(?<!\p{L})(?:need\p{L}*|want(?!ed)\p{L}*|requir\p{L}+|looking for|buy|pric\p{L}+|quot(?:e|ing)|offer|cost\p{L}*|rate|better|match|add\p{L}*|also|plus|extra|more|another|again|same|regular|instead|change|make (?:it|that)|now|read|only|stays?|should be|preis\p{L}*|anbieten|brauch\p{L}*|ben[öo]tig\p{L}*|noch(?:mal)?|zus[äa]tzlich|statt|dazu|auch|precio\p{L}*|cotiz\p{L}*|necesit\p{L}*|a[ñn]ad\p{L}*|tambi[ée]n|m[áa]s|prix|besoin|faut|chiffr\p{L}*|cot(?:er|ez)|ajout\p{L}*|aussi|correction|prezz\p{L}*|quotare|serv\p{L}+|aggiun\p{L}+|anche|pre[çc]o\p{L}*|precis\p{L}+|tamb[ée]m|prijs|nodig|graag|erbij|plaats|maak|cen\p{L}{1,2}|potrzeb\p{L}*|fiyat\p{L}*|laz[ıi]m|cancelled|disregard|wrote|to be delivered)(?!\p{L})/iu
 
 /**
  * Whether a sentence is about goods that were requested, quoted, ordered or delivered earlier, and wishes nothing new:
@@ -24,7 +24,7 @@ export const isOfEarlier = (sentence: string): boolean => {
   const rest = sentence.replace(EXISTING, ' ')
   return (
     rest !== sentence &&
-    !ANEW.test(rest) &&
+    !NEW_WISH.test(rest) &&
     !opensRequest(sentence.replace(EXISTING, (one) => (THEIRS.test(one) ? one : ' ')))
   )
 }
